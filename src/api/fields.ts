@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { RowList } from '../release/lists/row_list.ts'
 
-/** Field types of answers with their descriptions in the OpenAPI document. */
+/** Types of the fields in answers, with the descriptions that the OpenAPI document shows. */
 
-/** A number, or null if the data does not have it. */
+/** A number, or null if the value is unknown or withheld. */
 export const numberOrNull = z.number().nullable()
 
 export function percent(meaning: string) {
@@ -23,14 +23,15 @@ export function usdOrNull(meaning: string) {
 }
 
 const oneSideMissing =
-  'null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`)'
+  'null if one side of the row has too few people, or if one person contributes too large a part of a side ' +
+  '(`withheld` counts these rows as `split`)'
 
-/** A share that reveals how a row is divided into two sides. */
+/** A percentage that reveals how a row is divided into two sides, such as buys and sells. */
 export function splitPercent(meaning: string, orElse = '') {
   return numberOrNull.describe(`${meaning}, in percent; ${oneSideMissing}${orElse && `, or ${orElse}`}.`)
 }
 
-/** An amount that reveals how a row is divided into two sides. */
+/** An amount that reveals how a row is divided into two sides, such as buys and sells. */
 export function splitUsd(meaning: string) {
   return numberOrNull.describe(`${meaning}, in US dollars; ${oneSideMissing}.`)
 }
@@ -57,13 +58,15 @@ export const flowBias = z
     `\`net_buying\` if the net share is 10 or more, \`net_selling\` if it is -10 or less, else \`balanced\`; ${oneSideMissing}.`,
   )
 
-/** The overall sentiment of conversations, as one word. */
+/** One word that sums up the sentiment of a row's conversations or questions. */
 export const sentiment = z
   .enum(['bullish', 'bearish', 'mixed', 'neutral', 'unknown'])
   .describe(
-    'Computed from the published shares: `bullish` if its share of the labelled sentiments is at least 50 %, or at ' +
-      'least 15 points above that of `bearish`; `bearish` likewise; `neutral` if its share is at least 50 %; ' +
-      '`unknown` if no sentiment is labelled or published; otherwise `mixed`.',
+    'Computed from the published shares of the four sentiments other than `unknown`: `bullish` if the bullish ' +
+      'share is larger than the bearish share, and is at least 50 % or leads by at least 15 percentage points; ' +
+      '`bearish` if the reverse is true; otherwise `neutral` if the neutral share is at least 50 %; otherwise ' +
+      '`mixed`. `unknown` if none of the four shares is published. If the request has a `sentiment` filter, it is ' +
+      'that sentiment.',
   )
 
 const part = percentOrNull('Share of this sentiment')
@@ -72,13 +75,13 @@ const part = percentOrNull('Share of this sentiment')
 export const sentimentBreakdown = z
   .object({ bullish: part, bearish: part, mixed: part, neutral: part, unknown: part })
   .describe(
-    'Shares of the published sentiments, which add up to 100 before they are rounded. A sentiment is null if fewer ' +
-      'people than the privacy floor contribute (possibly nobody), or if one person contributes too much; the shares ' +
-      'then refer to the other sentiments.',
+    'Shares of the published sentiments, which add up to 100 before they are rounded. The share of a sentiment is ' +
+      'null if fewer people than the privacy floor contribute to it (possibly nobody), or if one person contributes ' +
+      'too much of it; the other shares are then computed without this sentiment.',
   )
   .meta({ id: 'SentimentBreakdown' })
 
-/** The columns with a row's sentiment. */
+/** The columns of a row that describe its sentiment. */
 export interface SentimentColumns {
   sentiment: z.output<typeof sentiment>
   bullish_pct: number | null
@@ -102,11 +105,11 @@ export const fundReference = z
   .object({
     id: z.string().describe('Identifier of the fund.'),
     name: z.string().describe('Name of the fund.'),
-    strategy: z.string().describe('The strategy as described by the fund.'),
+    strategy: z.string().describe("The fund's own description of its strategy."),
   })
   .meta({ id: 'FundReference' })
 
-/** The columns with a row's fund. */
+/** The columns of a row that describe its fund. */
 export interface FundColumns {
   fund_id: string
   fund_name: string
@@ -117,7 +120,10 @@ export function fundOf(row: FundColumns): z.output<typeof fundReference> {
   return { id: row.fund_id, name: row.fund_name, strategy: row.fund_strategy }
 }
 
-/** The part of a list definition that reads the columns of a fund and returns them as one field, before the others. */
+/**
+ * Returns the part of a list definition that reads the three columns of a fund. Each returned row then begins with one
+ * field `fund` in place of these columns.
+ */
 export function withFund(fields: string[]): Pick<RowList, 'fields' | 'shown'> {
   return {
     fields: ['fund_id', 'fund_name', 'fund_strategy', ...fields.filter((field) => field !== 'fund')],
@@ -132,7 +138,7 @@ export function withFund(fields: string[]): Pick<RowList, 'fields' | 'shown'> {
 export const filingReference = z
   .object({
     type: z.string().describe('Type of the filing, such as 10-K, 10-Q, 8-K or 10-K/A.'),
-    date: z.iso.date().describe('Day on which the filing was made, UTC.').meta({ pattern: undefined }),
+    date: z.iso.date().describe('Day on which the filing was submitted, UTC.').meta({ pattern: undefined }),
     url: z.string().describe('Address of the filing.'),
   })
   .meta({ id: 'FilingReference' })

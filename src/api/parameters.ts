@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { windows } from '../base/calendar/days.ts'
 import { normalizedSymbol } from '../feeds/contract/column_kinds.ts'
 
-/** The request parameters that several endpoints share, each with its bounds, default and meaning. */
+/** Request parameters that several endpoints share, with their bounds, defaults and descriptions. */
 
-/** A symbol sent by a client, normalized to the lake's notation. */
+/** A ticker symbol in a request, normalized to the notation of the stored tables. */
 const symbol = z.string().trim().overwrite(withoutDollar).overwrite(normalizedSymbol)
 
-/** The same, with 1 to 24 characters that are not all spaces. */
+/** A ticker symbol that is not empty and has at most 24 characters. */
 const tickerText = z.string().max(24).trim().overwrite(withoutDollar).min(1).overwrite(normalizedSymbol)
 
 const sameSymbol = 'Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed.'
@@ -20,20 +20,20 @@ export const nothingInPath = z.object({})
 
 export const ticker = tickerText
   .optional()
-  .describe(`Only this ticker symbol. ${sameSymbol} An unknown one matches nothing.`)
+  .describe(`Only this ticker symbol. ${sameSymbol} An unknown symbol matches nothing.`)
 
 /** A ticker for filtering conversations, which are labelled with current symbols. */
 export const talkedTicker = tickerText
   .optional()
   .describe(
-    `Only this ticker symbol. ${sameSymbol} Conversations count under the current symbol of a company, so that \`FB\` means ` +
-      '`META` and `GOOG` means `GOOGL`. An unknown one matches nothing.',
+    `Only this ticker symbol. ${sameSymbol} Conversations are labelled with the current symbol of a company, so ` +
+      '`FB` is read as `META`, and `GOOG` as `GOOGL`. An unknown symbol matches nothing.',
   )
 
-/** Has no length bounds, because the interface defines none. */
+/** The underlying of an option. It has no length bounds, because the published API defines none. */
 export const underlying = symbol.optional().describe(`Only options on this ticker symbol. ${sameSymbol}`)
 
-/** Text with a maximum length in code points, so that a simple emoji counts as one character. */
+/** Text of 1 to `most` characters, counted in code points, so that a simple emoji counts as one character. */
 export function text(most: number) {
   return z
     .string()
@@ -41,26 +41,26 @@ export function text(most: number) {
     .meta({ minLength: 1, maxLength: most })
 }
 
-/** For bodies only: the companies that a question is about. */
+/** The companies that a question is about. This list can only be a property of a JSON body. */
 export const askedTickers = z
   .array(tickerText)
   .min(1)
   .max(10)
-  .describe(`The companies asked about, by ticker. ${sameSymbol}`)
+  .describe(`Ticker symbols of the companies that the question is about. ${sameSymbol}`)
 
-/** For bodies only: a list of ticker symbols. */
+/** A list of ticker symbols. It can only be a property of a JSON body. */
 export const tickers = z
   .array(tickerText)
   .max(20)
   .optional()
-  .describe(`Ticker symbols, in addition to those that the question names. ${sameSymbol}`)
+  .describe(`Ticker symbols that the question is about, in addition to those that it names. ${sameSymbol}`)
 
-export const manyValues = 'Repeat the parameter, separate with commas, or append `[]` to its name.'
+export const manyValues = 'For several values, repeat the parameter (`[]` after its name is optional) or use commas.'
 
 export const tickersInQuery = z
   .array(tickerText)
   .optional()
-  .describe(`Only these ticker symbols, in addition to \`ticker\`. ${sameSymbol} ${manyValues}`)
+  .describe(`Only these ticker symbols and the one in \`ticker\`. ${sameSymbol} ${manyValues}`)
 
 /** Types of filings, in upper case. */
 export const filingTypes = z
@@ -83,7 +83,7 @@ export const topic = z
 export const sentiment = z
   .enum(['bullish', 'bearish', 'mixed', 'neutral', 'unknown'])
   .optional()
-  .describe('Only conversations or questions with this sentiment; all shares then refer to these.')
+  .describe('Only conversations or questions with this sentiment. All shares are then computed among these only.')
 
 export const days = z
   .literal(windows)
@@ -94,9 +94,7 @@ export const days = z
 export const baselineDays = z
   .literal(windows)
   .default(30)
-  .describe(
-    'Length of the baseline in UTC calendar days. The baseline ends just before the window and never overlaps it.',
-  )
+  .describe('Length of the baseline in UTC calendar days. The baseline ends on the day before the window begins.')
   .meta({ type: 'integer' })
 
 export const lookbackDays = days
@@ -109,16 +107,16 @@ export const assetClasses = z
 export const source = z
   .enum(['all', 'arena', 'funds'])
   .default('all')
-  .describe('Origin of the fund: `arena` (competing models), `funds` (managed strategies) or both.')
+  .describe('Origin of the fund: `arena` (competing models), `funds` (managed strategies), or `all` for both.')
 
-/** The source to filter rows by; undefined for all sources. */
+/** The source by which to filter rows, or undefined to include all sources. */
 export function sourceFilter(asked: z.output<typeof source>): string | undefined {
   return asked === 'all' ? undefined : asked
 }
 
 const perturbedCount =
-  'It is compared with the perturbed count of people, which differs from the exact count by at most 2 and is never ' +
-  'below the privacy floor. A value below the floor is treated as the floor.'
+  'This minimum is compared with the perturbed count of people, which differs from the exact count by at most 2 ' +
+  'and is never below the privacy floor. A minimum below the floor has the same effect as the floor.'
 
 export const minHolders = atLeast(
   z.int().default(3),
@@ -134,8 +132,8 @@ export const minMarketValue = z
   .number()
   .default(500)
   .describe(
-    'Only aggregates whose perturbed gross value (long and short positions added without sign) is at least this ' +
-      'many USD.',
+    'Only aggregates whose perturbed gross value (long positions plus the absolute value of short positions) is ' +
+      'at least this many USD.',
   )
 
 export function minTradeValue(defaultUsd: number) {
@@ -143,16 +141,19 @@ export function minTradeValue(defaultUsd: number) {
     .number()
     .default(defaultUsd)
     .describe(
-      'Only aggregates whose perturbed gross value (bought plus sold) is at least this many USD, even if the split ' +
-        'is null.',
+      'Only aggregates whose perturbed gross value (bought plus sold) is at least this many USD. Aggregates whose ' +
+        'split into buys and sells is withheld are compared too.',
     )
 }
 
 export function limit(most: number, otherwise: number) {
-  return z.int().min(1).max(most).default(otherwise).describe('Maximum number of elements.')
+  return z.int().min(1).max(most).default(otherwise).describe('Maximum number of elements in the returned list.')
 }
 
-/** An integer that is documented without bounds, because the bounds of JSON's safe integers do not help clients. */
+/**
+ * Documents an integer without bounds, because the limits of JSON's safe integers, which zod would add, do not help
+ * clients.
+ */
 function atLeast<Schema extends z.ZodType>(schema: Schema, description: string): Schema {
   return schema.describe(description).meta({ minimum: undefined, maximum: undefined })
 }

@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * AI-managed funds, ranked
-         * @description AI-managed funds, ordered by the chosen measure. Funds without it come last; ties are broken by the id of the fund. Funds whose `equity_as_of` is more than 7 days old come after the others, because their returns are not current.
+         * @description AI-managed funds, ordered by the figure that `sort` chooses. Funds for which this figure is unknown come last, and equal funds are ordered by id. Funds whose `equity_as_of` is more than 7 days old come after all other funds, because their returns are out of date.
          */
         get: operations["getFundLeaderboard"];
         put?: never;
@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * What AI-managed funds hold
-         * @description Open positions of AI-managed funds, computed from their trades (average cost), ordered by absolute value, largest first.
+         * @description Open positions of AI-managed funds, computed from their trades at average cost. The position with the largest absolute value comes first.
          */
         get: operations["getFundPositions"];
         put?: never;
@@ -50,7 +50,7 @@ export interface paths {
         };
         /**
          * What AI-managed funds think of one ticker
-         * @description Sums of the positions and recent trades of AI-managed funds in one ticker, and the funds themselves: those with a position, and those whose latest trade is in the window, largest position first. `limit` limits the list of funds, but not the sums. For an unknown ticker, all sums are zero.
+         * @description Sums over the positions and recent trades of all AI-managed funds in one ticker, and a list of the funds that have a position or whose latest trade is in the window, largest position first. `limit` applies to the list of funds, but not to the sums. For an unknown ticker, all sums are zero.
          */
         get: operations["getFundConsensus"];
         put?: never;
@@ -70,7 +70,7 @@ export interface paths {
         };
         /**
          * What AI-managed funds traded
-         * @description Trades of AI-managed funds over the window, with the reason that the fund gave, newest first.
+         * @description Trades of AI-managed funds in the window, newest first, with the reasons that the funds gave.
          */
         get: operations["getFundTrades"];
         put?: never;
@@ -90,7 +90,7 @@ export interface paths {
         };
         /**
          * Catalogue of the bulk files
-         * @description Every published table, one Parquet file per day: meaning, columns with units, days, size and digest of the newest file. `GET /v1/datasets/{name}` lists the files of a dataset.
+         * @description Every published table is a dataset with one Parquet file per day. This list gives the meaning of each dataset, its columns with units, its days, and the size and SHA-256 of its newest file. `GET /v1/datasets/{name}` lists all files of a dataset.
          */
         get: operations["getDatasets"];
         put?: never;
@@ -110,7 +110,7 @@ export interface paths {
         };
         /**
          * Files of a dataset, by day
-         * @description One file per day, oldest first, with its release, size and digest.
+         * @description The files of the dataset, one per day, oldest day first. Each has its release, size and SHA-256.
          */
         get: operations["getDatasetFiles"];
         put?: never;
@@ -130,7 +130,7 @@ export interface paths {
         };
         /**
          * One day of a dataset as Parquet
-         * @description The rows that the release of this day published, with `as_of`, `released_at` and `release` as columns. Range requests are supported: DuckDB, polars and pandas can read the file by its URL. The file of vintage `first` never changes and can be cached forever; the file of `latest` is revalidated by its `ETag`. A day that is not over has only a `latest` file.
+         * @description The rows that the release of this day published, with the additional columns `as_of`, `released_at` and `release`. Range requests are supported, so DuckDB, polars and pandas can read the file by its URL. The file of vintage `first` never changes, so clients may cache it forever; the file of vintage `latest` may change, so clients revalidate it with its `ETag`. Until a day is over, it has only a `latest` file.
          */
         get: operations["getDatasetFile"];
         put?: never;
@@ -152,7 +152,7 @@ export interface paths {
         put?: never;
         /**
          * Ask a question about filings
-         * @description Answers a question about one to ten companies from their filings, in three kinds of statements: figures from XBRL facts; figures computed from facts, or from rows of statements, with formula and inputs; and quotations after "The filing says", with section, period and scale. Every figure is a metric value or is printed in the cited passage, and is checked before it is sent. If the filings do not contain the answer, the answer says what was searched for. `interpretation` says how the question was read. If a word that reverses the meaning (not, excluding) cannot be read, the question is refused. Text in a filing that gives instructions to a language model is left out. The evidence has up to `limit` items, which the companies share: first metric values (inputs of computed figures before others), then passages. If the question asks for a reason or a subject, half of the items are passages. With `stream`, `delta` events contain the text of `answer` piece by piece.
+         * @description Answers a question about one to ten companies from their filings. An answer consists of three kinds of statements: figures from XBRL facts; figures computed from facts or from rows of financial statements, with the formula and its inputs; and quotations after "The filing says", with section, period and scale. Every figure is a metric value or is printed in the cited passage, which is checked before the answer is sent. If the filings do not contain the answer, the text says what was searched for. `interpretation` says how the question was read. If the question contains a word that reverses its meaning (not, excluding) and that word cannot be interpreted, the question is refused. Text in a filing that gives instructions to a language model is left out. The answer is written from at most `limit` items for all companies together: metric values first (the inputs of computed figures before other values), then passages. If the question asks for a reason or a subject, half of the items are passages. If `stream` is true, `delta` events contain the text of `answer` piece by piece.
          */
         post: operations["askFilings"];
         delete?: never;
@@ -190,7 +190,7 @@ export interface paths {
         };
         /**
          * Passages of filings that answer a question
-         * @description Finds passages of about 250 tokens, best first, by words, by meaning and by the subject of the question. Companies that the question names (unless `ticker` or `tickers` are given) restrict the search to their filings. For fiscal years and quarters, reports on them are preferred; for financial statements, metrics and ratios (“quick ratio”, “DPO”), the statements and lines that report them. Passages that are nearly the same as a better one come later. Only filings up to the day of the release are searched.
+         * @description Finds passages of about 250 tokens by their words, their meaning and the subject of the query, and returns the best passage first. If the query names companies, and neither `ticker` nor `tickers` is given, only the filings of these companies are searched. If it names fiscal years or quarters, reports on them are preferred. If it names financial statements, metrics or ratios (“quick ratio”, “DPO”), the statements and rows that report them are preferred. A passage that is nearly the same as a better passage is ranked lower. Only filings up to the day of the release are searched.
          */
         get: operations["searchFilings"];
         put?: never;
@@ -210,7 +210,7 @@ export interface paths {
         };
         /**
          * Summaries of the newest filings
-         * @description Filings with a summary of at most 1,400 characters, newest first. A summary has figures of the quarter or year that the filing reports on, from its XBRL facts, and the sentences of the filing that state changes (results with their figures, outlook, liquidity, risks; for an 8-K the event). If a language model is configured, it writes the summary, using only figures of the filing. Filings without such sentences or without text are left out. `ticker` and `tickers` are combined, and any symbol of an issuer finds its filings; without them, filings of all issuers are returned.
+         * @description Filings with a summary, newest first. A summary begins with figures of the quarter or year that the filing reports on, from its XBRL facts. Then follow at most 1,200 characters: sentences of the filing that report changes (results with their figures, outlook, liquidity and risks, or the event of an 8-K). If a language model is configured, it writes this second part and uses only figures of the filing. A filing is left out if it has no text or no such sentences. `ticker` and `tickers` are combined, and each may be any symbol of a company. If neither is given, filings of all companies are returned.
          */
         get: operations["getFilingSummaries"];
         put?: never;
@@ -230,7 +230,7 @@ export interface paths {
         };
         /**
          * Normalized financial metrics of companies
-         * @description Metrics from the XBRL facts of periodic reports, by fiscal quarter or year, as known on the day of the release: the latest filed value of each fact counts, so restatements and amendments (10-K/A) replace what was first reported. A quarter that a company gives only within a longer span is the difference (the fourth one: year less nine months), both as filed together; figures per share and share counts are never differenced. Margins and ratios are computed from values of the identical period. Companies come in the order they are asked for; a ticker that is not known, or has no facts, is left out, and each of several tickers of one company answers. Without `ticker` and `tickers`: the companies that reported last, at most `limit`.
+         * @description Metrics computed from the XBRL facts of periodic reports, by fiscal quarter or year, as known on the day of the release. The latest filed value of each fact is used, so restatements and amendments (10-K/A) replace the value that was first reported. If a company reports a quarter only as part of a longer span, the quarter is computed as a difference (the fourth quarter is the year minus the first nine months) of two values from the same filing; figures per share and share counts are never computed in this way. Margins and ratios are computed from values of the same period. Companies are returned in the order in which the request names them, once for each requested ticker. A ticker that is unknown or has no facts is left out. If neither `ticker` nor `tickers` is given, the answer contains the companies that reported last, at most `limit` of them.
          */
         get: operations["getFinancialMetrics"];
         put?: never;
@@ -250,7 +250,7 @@ export interface paths {
         };
         /**
          * Time series of a signal
-         * @description What the release of each day said, oldest day first: one row for each day, ticker (topic, theme, fund) and the columns that identify a row. `vintage=first` is what could be known on the day; `latest` is the day rebuilt with late data. A day without a release has no row. A page covers at most 400 days. `Accept: text/csv`, `application/vnd.apache.parquet` and `application/vnd.apache.arrow.stream` give the same rows in these forms; the header `x-next-cursor` is then the cursor of the next page, and absent on the last. A parameter that the signal does not have is a 400.
+         * @description The rows that the release of each day published, oldest day first. A row is identified by its day, its ticker (or topic, theme or fund) and the other key columns of the signal. `vintage=first` reads the first release after each day, which contains only what was known then; `vintage=latest` reads the newest release of the day, which also contains late data. A day without a release has no row. A page covers at most 400 days. `Accept: text/csv`, `application/vnd.apache.parquet` or `application/vnd.apache.arrow.stream` returns the same rows in that format; the header `x-next-cursor` then contains the cursor of the next page, and is absent on the last page. A parameter that the signal does not accept is answered with 400.
          */
         get: operations["getHistory"];
         put?: never;
@@ -270,7 +270,7 @@ export interface paths {
         };
         /**
          * Financial metrics
-         * @description All metrics of `/financials/metrics`, in the order of the statements, with unit and meaning.
+         * @description All metrics that `/financials/metrics` can return, with unit and meaning, in the order of the financial statements.
          */
         get: operations["getReferenceMetrics"];
         put?: never;
@@ -290,7 +290,7 @@ export interface paths {
         };
         /**
          * Themes of questions
-         * @description All themes of the release’s theme set, ordered by label, including those that nobody asks about at the moment.
+         * @description All themes that a question can have in this release, ordered by label, even if nobody asks about them at the moment.
          */
         get: operations["getReferenceThemes"];
         put?: never;
@@ -310,7 +310,7 @@ export interface paths {
         };
         /**
          * Tickers and their identifiers
-         * @description Symbols that the release knows, with name, CIK, exchange, classification, former symbols and the range of days with prices. Option contracts are left out. With `search`, the best match first: the symbol itself, a former symbol, symbols that begin so, then names; else by symbol. `next_cursor` leads to the next page.
+         * @description Ticker symbols in the release, with name, CIK, exchange, classification, former symbols and the range of days with prices. Option contracts are left out. If `search` is given, the best match comes first: the symbol that equals the search text, then a former symbol that equals it, then current and former symbols that begin with it, then names and aliases. If `search` is not given, the list is ordered by symbol. `next_cursor` requests the next page.
          */
         get: operations["getReferenceTickers"];
         put?: never;
@@ -330,7 +330,7 @@ export interface paths {
         };
         /**
          * Topics of conversations
-         * @description All topics for conversations, ordered by label, including those that nobody talks about at the moment.
+         * @description All topics that a conversation can have, ordered by label, even if nobody talks about them at the moment.
          */
         get: operations["getReferenceTopics"];
         put?: never;
@@ -350,7 +350,7 @@ export interface paths {
         };
         /**
          * Windows and snapshot days
-         * @description The available windows, with the days that they cover in this release, and the snapshot days of holdings, newest first.
+         * @description The available window lengths with the days that each window covers in this release, and the days with a snapshot of holdings, newest first.
          */
         get: operations["getReferenceWindows"];
         put?: never;
@@ -372,7 +372,7 @@ export interface paths {
         put?: never;
         /**
          * Ask what investors ask
-         * @description Answers a question about what investors ask and talk about: themes, topics, tickers, their sentiment and what gains or loses interest; also comparisons (“NVDA or AMD”). The evidence is the data of the other Retail Intent endpoints, with the same formulas and perturbed counts, and every number in the answer comes from the evidence. Questions that the evidence cannot answer (price forecasts, advice, holdings and trades, numbers of people, single users and their words, periods that end before the release) are declined with a reason. Movers compare with the 30 days before the window, unless the question names a second window. “Most bullish” ranks tickers by their bullish share. It considers tickers that are mentioned at least a tenth as often as the most mentioned one; only if there are none, it considers rarer ones and those with only one published side. With `stream`, `delta` events contain the text of `answer` piece by piece.
+         * @description Answers a question about what investors ask and talk about: themes, topics and tickers, their sentiment, which of them gain or lose interest, and comparisons (“NVDA or AMD”). Every number in the answer comes from the data of the other Retail Intent endpoints, with the same formulas and perturbed counts. Questions that this data cannot answer are declined with a reason: price forecasts, advice, holdings and trades, numbers of people, single users and their words, and periods that end before the release. Gains and losses of interest are measured against the 30 days before the window, unless the question names a second window. “Most bullish” ranks tickers by their bullish share, among tickers that are mentioned at least a tenth as often as the most mentioned ticker; only if there are no such tickers does it rank tickers that are mentioned less often or for which only one of the bullish and bearish shares is published. If `stream` is true, `delta` events contain the text of `answer` piece by piece.
          */
         post: operations["askRetailIntent"];
         delete?: never;
@@ -390,7 +390,7 @@ export interface paths {
         };
         /**
          * What gains and loses interest
-         * @description Compares shares of conversations in the window with those in the baseline, which is the `baseline_days` just before the window and never overlaps it. The strongest change is first, by |z| of a two-proportion z-test, then by share. With `sentiment`, both shares refer to the conversations with that sentiment. Items with fewer people than the privacy floor, or that depend too much on one person, in the window or in the baseline, are withheld. Shares are computed from perturbed counts.
+         * @description Compares shares of conversations in the window with shares in the baseline, which is the `baseline_days` before the window begins. Rows are ordered by |z| of a two-proportion z-test, then by share, largest first. If `sentiment` is given, both shares are computed among the conversations with that sentiment. A row is withheld if fewer people than the privacy floor mention its item in the window, or if it depends too much on one person in the window or in the baseline. Shares are computed from perturbed counts.
          */
         get: operations["getRetailMovers"];
         put?: never;
@@ -410,7 +410,7 @@ export interface paths {
         };
         /**
          * What investors ask
-         * @description Themes of the questions asked in conversations that started in the window, largest share first. A question has at most one theme; questions without a theme count in the base of shares. Filters apply to the base and to the themes. A theme, a share or a combination of filters is withheld if it has fewer people than the privacy floor or depends too much on one person. Shares are computed from perturbed counts.
+         * @description Themes of the questions in conversations that started in the window, largest share first. A question has at most one theme. Shares are computed among all questions that pass the filters, including questions without a theme. A theme, a share or the whole list for a combination of filters is withheld if fewer people than the privacy floor contribute to it, or if it depends too much on one person. Shares are computed from perturbed counts.
          */
         get: operations["getRetailQuestions"];
         put?: never;
@@ -430,7 +430,7 @@ export interface paths {
         };
         /**
          * What investors talk about
-         * @description Topics of the conversations that started in the window, largest share first. A conversation may have several topics, so shares may add up to more than 100. Filters apply to the base and to the topics; with `topic`, the other topics are those of the conversations on this topic. A topic, a share or a combination of filters is withheld if it has fewer people than the privacy floor or depends too much on one person. Shares are computed from perturbed counts.
+         * @description Topics of the conversations that started in the window, largest share first. A conversation may have several topics, so shares may add up to more than 100. Shares are computed among all conversations that pass the filters; if `topic` is given, these are the conversations on that topic, and the list contains their other topics as well. A topic, a share or the whole list for a combination of filters is withheld if fewer people than the privacy floor contribute to it, or if it depends too much on one person. Shares are computed from perturbed counts.
          */
         get: operations["getRetailTopics"];
         put?: never;
@@ -450,7 +450,7 @@ export interface paths {
         };
         /**
          * What connected portfolios did in options
-         * @description Option trades over the window, per underlying, largest gross premium first. A row can be split into buys and sells, calls and puts, opening and closing, short-dated and other trades. If one side of a split has too few people, the fields of that split are null. Counts of people and amounts are perturbed; amounts have four significant digits.
+         * @description Option trades in the window, per underlying, largest gross premium first. Some fields split the trades of a row in two: buys and sells, calls and puts, opening and closing trades, short-dated and other trades. If one side of a split has too few people, all fields of that split are null. Counts of people and amounts are perturbed, and amounts have four significant digits.
          */
         get: operations["getOptionsFlows"];
         put?: never;
@@ -470,7 +470,7 @@ export interface paths {
         };
         /**
          * What connected portfolios bought and sold
-         * @description Buying and selling over the window, per ticker and asset class, largest gross value first. If one side (buyers or sellers) has too few people, the row has its gross value and active traders, and all fields that reveal the split are null. Counts of people and amounts are perturbed; amounts have four significant digits.
+         * @description Buying and selling in the window, per ticker and asset class, largest gross value first. If a row has too few buyers or too few sellers, its gross value and its share of active traders are published, but all fields that reveal the split into buys and sells are null. Counts of people and amounts are perturbed, and amounts have four significant digits.
          */
         get: operations["getRetailFlows"];
         put?: never;
@@ -490,7 +490,7 @@ export interface paths {
         };
         /**
          * What connected portfolios hold
-         * @description Holdings at the last snapshot of each account on one day, added up by person, largest market value first. For a day without a snapshot, `snapshot_at` is null and there are no positions. Counts of people and amounts are perturbed; amounts have four significant digits.
+         * @description Holdings on one day, per ticker and asset class, largest market value first. The last snapshot of each account on that day is used, and the accounts of one person are added up. If the day has no snapshot, `snapshot_at` is null and the list is empty. Counts of people and amounts are perturbed, and amounts have four significant digits.
          */
         get: operations["getRetailHoldings"];
         put?: never;
@@ -510,7 +510,7 @@ export interface paths {
         };
         /**
          * What moved into and out of connected portfolios
-         * @description Compares the newest snapshot with the newest one that is at least `lookback_days` older. The largest change of the ownership share is first, up or down. Without an older snapshot, `previous_snapshot_at` is null and there are no rotations. A row that is withheld in one of the two snapshots is left out. Counts of people and amounts are perturbed.
+         * @description Compares the newest snapshot with the newest snapshot that is at least `lookback_days` older. The row whose ownership share rose or fell most comes first. If there is no such older snapshot, `previous_snapshot_at` is null and the list is empty. A row with too few people at one of the snapshots counts as not held there; a row that depends too much on one person at one of the snapshots is left out. Counts of people and amounts are perturbed.
          */
         get: operations["getRetailRotation"];
         put?: never;
@@ -530,7 +530,7 @@ export interface paths {
         };
         /**
          * One ticker at a glance
-         * @description Interest in conversations over the last 7 days, positioning at the newest snapshot and flows over the last 7 days for one ticker, asset classes combined. Interest refers to the company, under its current symbol (`GOOG` under `GOOGL`, `FB` under `META`). Positions and flows refer to the security itself; for a symbol that is no longer listed, to its successor. A section without data, or with too few people to be published, is null; so are all sections of an unknown ticker. `withheld` gives the reason for each null. Counts of people and amounts are perturbed; amounts have four significant digits.
+         * @description For one ticker: interest in conversations over the last 7 days, positioning at the newest snapshot and flows over the last 7 days, with all asset classes combined. Interest is that in the company, under its current symbol (`GOOG` is read as `GOOGL`, and `FB` as `META`). Positioning and flows are those of the security itself or, if the symbol is no longer listed, of its successor. A section that has no data, or too few people to be published, is null. All sections of an unknown ticker are null. `withheld` gives the reason for each null. Counts of people and amounts are perturbed, and amounts have four significant digits.
          */
         get: operations["getRetailTicker"];
         put?: never;
@@ -552,7 +552,7 @@ export interface paths {
         put?: never;
         /**
          * Screen tickers in plain English
-         * @description Reads a query as criteria over one table with all data of the release on a ticker: metrics of XBRL facts, prices and figures computed from both, sector and industry, connected portfolios, flows, rotation, options, conversations, AI funds. Comparisons, ranges, and, or, not, brackets, lists, superlatives (“top 5 by market cap”, “cheapest”), words such as high, growing, cheap (`config/screener.yaml` defines each of them; if it gives no number, high is the top and low the bottom 20 % of the tickers that have a value), trends (“revenue growing for 4 quarters in a row”: each above the same quarter a year before), other companies (“cheaper than NVDA”). A value that is unknown, or withheld because too few people are on one side, meets neither a criterion nor its negation. Each explanation names each criterion with the ticker’s own value, and the parts of the query that were not understood. If nothing or too little of a query is understood, or if it needs data that the release does not have, the answer is a 400 that says what is possible, with the same `interpretation`. Without a superlative, tickers that meet more of the alternatives come first, then those whose first figure is furthest in the requested direction, then the larger market cap, then the larger share of conversations. A company is listed once, under the first of its share classes, unless the query names symbols. A number in the query (“top 5”) counts within `limit`.
+         * @description Translates a query into criteria and returns the tickers that meet them. The criteria can use all data of the release on a ticker: metrics from XBRL facts, prices, figures computed from both, sector and industry, connected portfolios, flows, rotation, options, conversations and AI funds. A query can contain comparisons, ranges, “and”, “or”, “not”, brackets and lists; superlatives (“top 5 by market cap”, “cheapest”); words such as high, growing or cheap; trends (“revenue growing for 4 quarters in a row”, which means that each quarter is above the same quarter of the year before); and comparisons with another company (“cheaper than NVDA”). `config/screener.yaml` defines what each word means; if it gives no number, high means the top 20 % and low the bottom 20 % of the tickers that have a value. A value that is unknown, or withheld because too few people are on one side, meets neither a criterion nor its negation. Each explanation lists the criteria with the ticker’s own values, and the parts of the query that were not understood. If too little of a query is understood, or if it needs data that the release does not have, it is answered with a 400 that says what can be asked and contains the same `interpretation`. If the query contains no superlative, tickers that meet more of its alternatives (“or”) come first; equal tickers are ordered by how far the figure of the first criterion lies in the requested direction, then by market cap, then by share of conversations. A company is listed once, under the first of its share classes, unless the query names symbols. If the query asks for a number of tickers (“top 5”), the answer has at most that number, and never more than `limit`.
          */
         post: operations["screenTickers"];
         delete?: never;
@@ -570,7 +570,7 @@ export interface paths {
         };
         /**
          * Releases as they go live
-         * @description Server-sent events: `release_published` for the live release immediately (unless `Last-Event-ID` names it), then for each release that goes live. The `id` of the event is the id of the release; its data is JSON: `release`, `as_of`, `created_at`, `published_at`, `by`, `previous` (`release`, `as_of`), and `tables`: `name`, `rows`, `rows_before`, `change` (`added`, `changed`, `unchanged`, `removed`; null if the previous release does not exist any more). A comment every 15 s keeps the connection open. Webhooks get the same data.
+         * @description A stream of server-sent events. It sends `release_published` for the live release at once, unless `Last-Event-ID` names that release, and then for each release that goes live. The `id` of an event is the id of the release. Its data is a JSON object with `release`, `as_of`, `created_at`, `published_at`, `by`, `previous` (`release`, `as_of`) and `tables`, which lists `name`, `rows`, `rows_before` and `change` of each table. `change` is `added`, `changed`, `unchanged` or `removed`, or null if the previous release does not exist any more. A comment every 15 s keeps the connection open. Webhooks receive the same data.
          */
         get: operations["streamReleases"];
         put?: never;
@@ -603,16 +603,16 @@ export interface components {
         AskFilingsInput: {
             /** @description A question in plain English. It is not stored or logged. */
             question: string;
-            /** @description The companies asked about, by ticker. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. */
+            /** @description Ticker symbols of the companies that the question is about. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. */
             tickers: string[];
-            /** @description Only filings of these types, such as 10-K or 8-K; 10-K and 10K are the same, and an amendment is a separate type (10-K/A). An unknown type matches nothing. */
+            /** @description Only filings of these types, such as 10-K or 8-K. The hyphen may be omitted (10K). An amendment has its own type (10-K/A). An unknown type matches nothing. */
             filing_types?: string[];
             /** @description Only filings from this day or later. */
             start_date?: string | null;
             /** @description Only filings from this day or earlier. */
             end_date?: string | null;
             /**
-             * @description Maximum number of items of evidence for the answer.
+             * @description Maximum number of metric values and passages from which the answer is written.
              * @default 12
              */
             limit?: number;
@@ -623,7 +623,7 @@ export interface components {
             stream?: boolean;
             /**
              * Format: date
-             * @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release.
+             * @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release.
              */
             as_of?: string;
         };
@@ -639,16 +639,16 @@ export interface components {
         AskRetailIntentInput: {
             /** @description A question in plain English. It is not stored, logged or repeated. */
             question: string;
-            /** @description Ticker symbols, in addition to those that the question names. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. */
+            /** @description Ticker symbols that the question is about, in addition to those that it names. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. */
             tickers?: string[];
             /**
-             * @description Length of the window in UTC calendar days, ending with the day of the release. A window that the question names itself (“today”, “this week”, “past month”, “last 90 days”, “this year”) takes precedence. If neither names a window and the data of 7 days lack what is asked for, the shortest longer window that has it is used, and the answer says so.
+             * @description Length of the window in UTC calendar days; the window ends on the day of the release. If the question names a window (“today”, “this week”, “past month”, “last 90 days”, “this year”), that window is used instead. If neither this parameter nor the question names a window, 7 days are used. If the data of these 7 days cannot answer the question, the shortest longer window that can is used, and the answer says so.
              * @default 7
              * @enum {integer}
              */
             days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
             /**
-             * @description Maximum number of items of evidence.
+             * @description Maximum number of facts from the release from which the answer is written.
              * @default 20
              */
             limit?: number;
@@ -659,7 +659,7 @@ export interface components {
             stream?: boolean;
             /**
              * Format: date
-             * @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release.
+             * @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release.
              */
             as_of?: string;
         };
@@ -670,7 +670,7 @@ export interface components {
          *     }
          */
         ScreenTickersInput: {
-            /** @description What to look for, in plain English. It is not stored or logged; parts that are not understood are returned. */
+            /** @description A description of the stocks to find, in plain English. It is not stored or logged. The answer names the parts that were not understood. */
             query: string;
             /**
              * @description Maximum number of tickers.
@@ -679,31 +679,31 @@ export interface components {
             limit?: number;
             /**
              * Format: date
-             * @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release.
+             * @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release.
              */
             as_of?: string;
         };
         Problem: {
             /** @description Identifies the kind of problem. */
             type: string;
-            /** @description The kind of problem in words. */
+            /** @description The kind of problem in plain words. */
             title: string;
             status: number;
-            /** @description What was found and what is expected. */
+            /** @description What is wrong with this request or with the service, and what to do about it. */
             detail: string;
-            /** @description The faults of a bad request, one by one. */
+            /** @description The faults of a bad request as separate elements. */
             errors?: {
-                /** @description The parameter, or the path of the property in the body. */
+                /** @description Name of the parameter, or path of the property in the body. */
                 path: string;
                 message: string;
             }[];
-            /** @description For a query that cannot be answered: how it was read, in the form that answers use. */
+            /** @description How a query that cannot be answered was read, in the same form as in an answer. */
             interpretation?: {
                 in_words: string;
                 not_understood: string[];
             };
         };
-        /** @description Shares of the published sentiments, which add up to 100 before they are rounded. A sentiment is null if fewer people than the privacy floor contribute (possibly nobody), or if one person contributes too much; the shares then refer to the other sentiments. */
+        /** @description Shares of the published sentiments, which add up to 100 before they are rounded. The share of a sentiment is null if fewer people than the privacy floor contribute to it (possibly nobody), or if one person contributes too much of it; the other shares are then computed without this sentiment. */
         SentimentBreakdown: {
             /** @description Share of this sentiment, in percent; null if unknown or withheld. */
             bullish: number | null;
@@ -721,7 +721,7 @@ export interface components {
             id: string;
             /** @description Name of the fund. */
             name: string;
-            /** @description The strategy as described by the fund. */
+            /** @description The fund's own description of its strategy. */
             strategy: string;
         };
         FilingReference: {
@@ -729,79 +729,79 @@ export interface components {
             type: string;
             /**
              * Format: date
-             * @description Day on which the filing was made, UTC.
+             * @description Day on which the filing was submitted, UTC.
              */
             date: string;
             /** @description Address of the filing. */
             url: string;
         };
-        /** @description Number of withheld rows of this list by reason, for the requested window and asset classes, before `min_*` and `limit` are applied. Counts below 3 (per asset class, if the list has classes) are omitted, so `{}` does not mean that nothing is withheld. With a filter by ticker, it is always `{}`, because a count for one ticker would reveal people. */
+        /** @description Number of withheld rows of this list by reason, for the requested window and asset classes, before `min_*` and `limit` are applied. A count below 3 is omitted (in lists with asset classes, the count of one class), so `{}` does not mean that nothing is withheld. If the request filters by ticker, this is always `{}`, because a count for a single ticker would reveal facts about people. */
         Withheld: {
-            /** @description Rows that are missing because fewer people than the privacy floor contribute; absent below 3. */
+            /** @description Number of rows that are not listed because fewer people than the privacy floor contribute; missing if fewer than 3. */
             too_few_people?: number;
-            /** @description Rows that are missing because one person contributes too large a part (the p % rule); absent below 3. */
+            /** @description Number of rows that are not listed because one person contributes too large a part (the p % rule); missing if fewer than 3. */
             dominance?: number;
-            /** @description Rows that have null in some fields because one part of the row (such as one side) has too few people; absent below 3. */
+            /** @description Number of listed rows in which some fields are null, because too few people contribute to one side of a split, such as buys and sells; missing if fewer than 3. */
             split?: number;
         };
         OptionsFlow: {
-            /** @description Ticker symbol of the underlying. */
+            /** @description Ticker symbol of the underlying stock or fund. */
             underlying: string;
-            /** @description 100 x people who traded its options / people who traded options, both perturbed, in percent. */
+            /** @description 100 x (people who traded options on this underlying) / (people who traded any option), both counts perturbed, in percent. */
             active_trader_share_pct: number;
-            /** @description 100 x premium of calls / premium of calls and puts, bought and sold, in percent; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`), or where no type is known. */
+            /** @description 100 x (premium of calls, bought and sold) / (premium of calls and puts, bought and sold), in percent; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`), or if it is not known of any trade whether it is a call or a put. */
             call_share_pct: number | null;
-            /** @description 100 x opening trades / trades whose effect is known, in percent; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`), or where none is. */
+            /** @description 100 x (trades that open a position) / (trades known to open or close a position), in percent; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`), or if no trade is known to open or close a position. */
             opening_share_pct: number | null;
-            /** @description 100 x trades that expire within 7 calendar days of the trade (New York) / trades whose expiry is known, in percent; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`), or where none is. */
+            /** @description 100 x (trades whose contract expires at most 7 calendar days after the day of the trade in New York) / (trades whose expiry is known), in percent; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`), or if no trade has a known expiry. */
             short_dated_share_pct: number | null;
-            /** @description Premium paid (price x quantity x multiplier), in US dollars; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
+            /** @description Premium paid, which is price x quantity x multiplier, in US dollars; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`). */
             buy_premium_usd: number | null;
-            /** @description Premium received, in US dollars; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
+            /** @description Premium received, in US dollars; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`). */
             sell_premium_usd: number | null;
-            /** @description Paid minus received, in US dollars; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
+            /** @description Premium paid minus premium received, in US dollars; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`). */
             net_premium_usd: number | null;
-            /** @description Paid plus received; published even if the split is not, in US dollars. */
+            /** @description Premium paid plus premium received, which is published even if the split is withheld, in US dollars. */
             gross_premium_usd: number;
-            /** @description 100 x net_premium_usd / gross_premium_usd, in percent; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`), or where that is 0. */
+            /** @description 100 x net_premium_usd / gross_premium_usd, in percent; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`), or if gross_premium_usd is 0. */
             net_premium_pct: number | null;
-            /** @description `net_buying` if the net share is 10 or more, `net_selling` if it is -10 or less, else `balanced`; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
+            /** @description `net_buying` if the net share is 10 or more, `net_selling` if it is -10 or less, else `balanced`; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`). */
             premium_bias: ("net_buying" | "net_selling" | "balanced") | null;
             /**
              * Format: date-time
-             * @description Hour of its latest trade; ISO 8601, UTC.
+             * @description Time of the latest trade, rounded down to the hour; ISO 8601, UTC.
              */
             latest_trade_at: string;
         };
         Flow: {
-            /** @description Ticker symbol; for options, the underlying. */
+            /** @description Ticker symbol; for options, that of the underlying. */
             ticker: string;
             /**
              * @description Asset class.
              * @enum {string}
              */
             asset_class: "stock" | "etf" | "option" | "crypto" | "other";
-            /** @description 100 x people who traded it / people who traded anything, both perturbed, in percent. */
+            /** @description 100 x (people who traded it) / (people who traded anything), both counts perturbed, in percent. */
             active_trader_share_pct: number;
-            /** @description 100 x its buys / its trades, in percent; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
+            /** @description 100 x (its buys) / (its trades), in percent; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`). */
             buy_trade_share_pct: number | null;
-            /** @description 100 x its sells / its trades, in percent; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
+            /** @description 100 x (its sells) / (its trades), in percent; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`). */
             sell_trade_share_pct: number | null;
-            /** @description Value bought, in US dollars; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
+            /** @description Value of buys, in US dollars; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`). */
             buy_value_usd: number | null;
-            /** @description Value sold, in US dollars; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
+            /** @description Value of sells, in US dollars; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`). */
             sell_value_usd: number | null;
-            /** @description Bought minus sold, in US dollars; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
+            /** @description Value of buys minus value of sells, in US dollars; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`). */
             net_flow_value_usd: number | null;
-            /** @description Bought plus sold; published even if the split is not, in US dollars. */
+            /** @description Value of buys plus value of sells, which is published even if the split is withheld, in US dollars. */
             gross_flow_value_usd: number;
-            /** @description 100 x net_flow_value_usd / gross_flow_value_usd, in percent; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`), or where that is 0. */
+            /** @description 100 x net_flow_value_usd / gross_flow_value_usd, in percent; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`), or if gross_flow_value_usd is 0. */
             net_flow_pct: number | null;
-            /** @description `net_buying` if the net share is 10 or more, `net_selling` if it is -10 or less, else `balanced`; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
+            /** @description `net_buying` if the net share is 10 or more, `net_selling` if it is -10 or less, else `balanced`; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`). */
             flow_bias: ("net_buying" | "net_selling" | "balanced") | null;
             /**
              * Format: date-time
-             * @description Hour of its latest trade; ISO 8601, UTC.
+             * @description Time of the latest trade, rounded down to the hour; ISO 8601, UTC.
              */
             latest_trade_at: string;
         };
@@ -813,21 +813,21 @@ export interface components {
              * @enum {string}
              */
             asset_class: "stock" | "etf" | "option" | "crypto" | "other";
-            /** @description 100 x people with a long position in it / people with any position, both perturbed, in percent. */
+            /** @description 100 x (people with a long position in it) / (people with any position), both counts perturbed, in percent. */
             ownership_share_pct: number;
-            /** @description Value of all positions, shorts negative, in US dollars; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
+            /** @description Value of long positions minus value of short positions, in US dollars; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`). */
             market_value_usd: number | null;
-            /** @description Quantity-weighted entry price in USD of positions with a known entry price; null if no entry price is known, or if too few people have a known or an unknown one (`split` in `withheld`). */
+            /** @description Average entry price in USD, weighted by quantity, of the positions whose entry price is known; null if no position has a known entry price, or if too few people have positions with, or too few without, a known entry price (`withheld` counts these rows as `split`). */
             avg_entry_price: number | null;
-            /** @description Quantity-weighted price at the snapshot in USD. */
+            /** @description Average price in USD at the snapshot, weighted by quantity. */
             avg_current_price: number | null;
-            /** @description Market value minus cost of positions with a known entry price, in US dollars; null if no entry price is known, or if too few people have a known or an unknown one (`split` in `withheld`). */
+            /** @description Market value minus cost of the positions whose entry price is known, in US dollars; null if no position has a known entry price, or if too few people have positions with, or too few without, a known entry price (`withheld` counts these rows as `split`). */
             open_pnl_usd: number | null;
-            /** @description 100 x open_pnl_usd / |cost|, in percent; null if no entry price is known, or if too few people have a known or an unknown one (`split` in `withheld`), or the cost is 0. */
+            /** @description 100 x open_pnl_usd / |cost|, in percent; null if no position has a known entry price, or if too few people have positions with, or too few without, a known entry price (`withheld` counts these rows as `split`), or if the cost is 0. */
             unrealized_return_pct: number | null;
         };
         Rotation: {
-            /** @description Ticker symbol; for options, the contract. */
+            /** @description Ticker symbol; for options, that of the contract. */
             ticker: string;
             /**
              * @description Asset class.
@@ -835,62 +835,62 @@ export interface components {
              */
             asset_class: "stock" | "etf" | "option" | "crypto" | "other";
             /**
-             * @description `in` or `out`, by the sign of ownership_share_change_pct; `stable` if the change does not exceed the larger of 0.25 points and two standard errors of the difference of the two shares.
+             * @description `in` if the ownership share rose, `out` if it fell, and `stable` if it changed by at most 0.25 percentage points or by at most two standard errors of the difference of the two shares.
              * @enum {string}
              */
             direction: "in" | "out" | "stable";
-            /** @description 100 x people with a long position in it / people with any position, both perturbed, newer snapshot, in percent. */
+            /** @description 100 x (people with a long position in it) / (people with any position) at the newer snapshot, both counts perturbed, in percent. */
             ownership_share_pct: number;
-            /** @description Newer minus older ownership share, in percentage points. */
+            /** @description Ownership share at the newer snapshot minus ownership share at the older snapshot, in percentage points. */
             ownership_share_change_pct: number;
-            /** @description 100 x its market value / market value of all published rows, newer snapshot, in percent; null if the latter is 0. */
+            /** @description 100 x (its market value) / (market value of all published rows) at the newer snapshot, in percent; null if the market value of all published rows is 0. */
             portfolio_value_share_pct: number | null;
-            /** @description Newer minus older share of portfolio value, in percentage points; null if one of the two is null. */
+            /** @description Share of portfolio value at the newer snapshot minus share at the older snapshot, in percentage points; null if one of the two shares is null. */
             portfolio_value_share_change_pct: number | null;
-            /** @description 100 x open profit / |cost|, newer snapshot, in percent; null if nobody holds it in that snapshot, if no entry price is known, or if too few people have a known or an unknown one. */
+            /** @description 100 x (open profit) / |cost| at the newer snapshot, in percent; null if nobody holds it at that snapshot, if no position has a known entry price, or if too few people have positions with, or too few without, a known entry price. */
             unrealized_return_pct: number | null;
         };
         ReferenceMetric: {
-            /** @description Name in `metrics` parameters and in answers. */
+            /** @description Name of the metric in `metrics` parameters and in answers. */
             name: string;
             label: string;
-            /** @description How the metric is defined. */
+            /** @description Definition of the metric. */
             description: string;
-            /** @description Statement or group that it belongs to. */
+            /** @description Financial statement or group to which the metric belongs. */
             statement: string;
             /**
              * @description `currency` and `currency_per_share` are in the company's currency; `shares` is a number of shares; `ratio` is a plain number (0.25 is 25 %).
              * @enum {string}
              */
             unit: "currency" | "currency_per_share" | "shares" | "ratio";
-            /** @description Number of companies with a value for any period. */
+            /** @description Number of companies that have a value of this metric for at least one period. */
             companies: number;
         };
         ReferenceTheme: {
-            /** @description Identifier, the same in every release; movers return it as `value`. */
+            /** @description Id of the theme, which is the same in every release. `/retail/intent/movers` returns it as `value`. */
             id: string;
-            /** @description Name in answers. */
+            /** @description Name of the theme in answers. */
             label: string;
-            /** @description What the questions of the theme ask. */
+            /** @description What questions with this theme ask. */
             description: string | null;
             /**
-             * @description `taxonomy`: written by people. `discovered`: found in the questions.
+             * @description `taxonomy` if people defined the theme; `discovered` if it was found by clustering questions.
              * @enum {string}
              */
             origin: "taxonomy" | "discovered";
-            /** @description Monday of the week in which it was first found; null for themes of the taxonomy. */
+            /** @description Monday of the week in which a discovered theme was first found; null for themes of the taxonomy. */
             since: string | null;
         };
         ReferenceTopic: {
-            /** @description Identifier, the same in every release. */
+            /** @description Id of the topic, which is the same in every release. `/retail/intent/movers` returns it as `value`. */
             id: string;
-            /** @description Value of `topic` parameters, and name in answers. */
+            /** @description Name of the topic in `topic` parameters and in answers. */
             label: string;
             description: string;
         };
         ReferenceWindow: {
             /**
-             * @description Value for `days`, `lookback_days` and `baseline_days`.
+             * @description Length in days, which is a valid value of `days`, `lookback_days` and `baseline_days`.
              * @enum {integer}
              */
             days: 1 | 3 | 7 | 14 | 30 | 90 | 365;
@@ -901,51 +901,51 @@ export interface components {
             from: string;
             /**
              * Format: date
-             * @description Last day of the window, UTC: the day of the release.
+             * @description Last day of the window, UTC, which is the day of the release.
              */
             to: string;
         };
         FundConsensus: {
             /**
-             * @description Direction of the net position value (`flat` if it is within 5 % of long plus short) and of the net trade value in the window (`holding` if it is within 5 % of bought plus sold).
+             * @description Direction of the funds’ net position and of their net trades in the window. `flat` means that the net position value is at most 5 % of long plus short value; `holding` means that the net trade value is at most 5 % of bought plus sold value.
              * @enum {string}
              */
             stance: "net_long_and_buying" | "net_long_and_selling" | "net_long_and_holding" | "net_short_and_buying" | "net_short_and_selling" | "net_short_and_holding" | "flat_and_buying" | "flat_and_selling" | "flat_and_holding";
-            /** @description Funds with an open position. */
+            /** @description Number of funds that have an open position. */
             positioned_funds: number;
-            /** @description Long minus short, in US dollars. */
+            /** @description Value of long positions minus value of short positions, in US dollars. */
             net_position_value_usd: number;
             /** @description Value of long positions, in US dollars. */
             long_market_value_usd: number;
-            /** @description Size of short positions, positive, in US dollars. */
+            /** @description Value of short positions, as a positive number, in US dollars. */
             short_market_value_usd: number;
-            /** @description Bought and covered in the window, in US dollars. */
+            /** @description Value of buys and covers in the window, in US dollars. */
             recent_buy_value_usd: number;
-            /** @description Sold and shorted in the window, in US dollars. */
+            /** @description Value of sells and shorts in the window, in US dollars. */
             recent_sell_value_usd: number;
-            /** @description Bought minus sold in the window, in US dollars. */
+            /** @description Value of buys and covers minus value of sells and shorts in the window, in US dollars. */
             recent_net_trade_value_usd: number;
         };
         FundStake: {
             fund: components["schemas"]["FundReference"];
-            /** @description Null for a fund without a position. */
+            /** @description The fund’s open position in the ticker; null if it has none. */
             position: {
                 ticker: string;
                 /** @enum {string} */
                 side: "long" | "short";
-                /** @description Quantity x current price, negative for shorts, in US dollars; null if unknown or withheld. */
+                /** @description Value of the long positions minus value of the short positions, in US dollars; null if unknown or withheld. */
                 market_value_usd: number | null;
-                /** @description 100 x (current price / average entry price - 1), with the opposite sign for shorts, in percent; null if unknown or withheld. */
+                /** @description 100 x (market value - cost) / |cost|, where short positions have negative market value and cost, in percent; null if unknown or withheld. */
                 unrealized_return_pct: number | null;
             } | null;
-            /** @description The fund's latest trade of the ticker within a year, not counting holds; null if there is none. */
+            /** @description The fund’s latest trade of the ticker, not counting holds; null if there is none. */
             latest_trade: {
                 ticker: string;
                 /** @enum {string} */
                 side: "buy" | "sell" | "short" | "cover";
                 /** @description Value of the trade, in US dollars; null if unknown or withheld. */
                 notional_value_usd: number | null;
-                /** @description The fund's own reason; null if it gave none. */
+                /** @description The fund’s own reason for the trade; null if it gave none. */
                 thesis: string | null;
                 /**
                  * Format: date-time
@@ -957,13 +957,13 @@ export interface components {
         FundPerformance: {
             /** @description 100 x (equity / initial capital - 1), in percent; null if unknown or withheld. */
             total_return_pct: number | null;
-            /** @description Return between the last two daily equities, in percent; null if unknown or withheld. */
+            /** @description Return from the second-to-last daily equity to the last one, in percent; null if unknown or withheld. */
             daily_return_pct: number | null;
-            /** @description 100 x closing trades with a positive return / closing trades, in percent; null if unknown or withheld. */
+            /** @description 100 x (closing trades with a positive return) / (all closing trades), in percent; null if unknown or withheld. */
             win_rate_pct: number | null;
-            /** @description Mean / sample standard deviation of daily returns x the square root of 252 (365 for a fund that trades only crypto), with a risk-free rate of 0; null below 20 returns. */
+            /** @description (Mean of daily returns / their sample standard deviation) x square root of 252, or of 365 for a fund that trades only crypto. The risk-free rate is 0. Null if there are fewer than 20 returns. */
             sharpe_ratio: number | null;
-            /** @description Largest fall of equity below an earlier peak, starting from the initial capital (or, if that is unknown, from the first equity); zero or negative, in percent; null if unknown or withheld. */
+            /** @description Largest fall of equity below an earlier peak, where the first peak is the initial capital or, if that is unknown, the first equity; zero or negative, in percent; null if unknown or withheld. */
             max_drawdown_pct: number | null;
         };
         EquityPoint: {
@@ -976,11 +976,11 @@ export interface components {
             total_return_pct: number;
         };
         LeaderboardEntry: {
-            /** @description Rank in the chosen order, from 1. */
+            /** @description Rank in the order chosen by `sort`, starting at 1. */
             rank: number;
             fund: components["schemas"]["FundReference"];
             performance: components["schemas"]["FundPerformance"];
-            /** @description Day of the last equity, from which the returns are computed; null if there is none. */
+            /** @description Day of the newest known equity, from which the returns are computed; null if no equity is known. */
             equity_as_of: string | null;
             activity: {
                 /** @description Number of trades, not counting holds. */
@@ -989,7 +989,7 @@ export interface components {
                 open_position_count: number;
                 last_trade_at: string | null;
             };
-            /** @description Total return over time, oldest first: every k-th of n daily values, counted back from the last one, with k = ceil(n / 50). It has at most 50 points, and the last one is `total_return_pct`. Empty if equity or initial capital is unknown. */
+            /** @description Total return over time, oldest day first, with at most 50 points. Of n daily values, it contains every k-th value counted back from the last, where k = ceil(n / 50); the last point is `total_return_pct`. Empty if equity or initial capital is unknown. */
             equity_curve: components["schemas"]["EquityPoint"][];
         };
         FundPosition: {
@@ -1004,11 +1004,11 @@ export interface components {
             side: "long" | "short";
             /** @description Average cost per unit in USD, adjusted for splits. */
             avg_entry_price: number | null;
-            /** @description Newest close in USD; without one, the price of the last trade. */
+            /** @description Newest close in USD. If there is no close, or if the fund’s own last price is newer, it is that price. */
             current_price: number | null;
             /** @description Quantity x current price, negative for shorts, in US dollars; null if unknown or withheld. */
             market_value_usd: number | null;
-            /** @description 100 x (current price / average entry price - 1), with the opposite sign for shorts, in percent; null if unknown or withheld. */
+            /** @description 100 x (current price / average entry price - 1), multiplied by -1 for shorts, in percent; null if unknown or withheld. */
             unrealized_return_pct: number | null;
             /**
              * Format: date-time
@@ -1016,7 +1016,7 @@ export interface components {
              */
             opened_at: string;
             priced_at: string | null;
-            /** @description The fund's reason; null if it gave none. */
+            /** @description The fund’s own reason for the position; null if it gave none. */
             thesis: string | null;
         };
         FundTrade: {
@@ -1032,13 +1032,13 @@ export interface components {
              * @enum {string}
              */
             asset_class: "stock" | "etf" | "option" | "crypto" | "other";
-            /** @description Price in USD; null for a hold without one. */
+            /** @description Price in USD; null for a hold for which the fund gave no price. */
             price: number | null;
             /** @description Value of the trade, in US dollars; null if unknown or withheld. */
             notional_value_usd: number | null;
-            /** @description For a closing trade, 100 x (exit price / average entry price - 1), with the opposite sign for shorts; null for an opening trade, in percent; null if unknown or withheld. */
+            /** @description Return of a trade that closes a position: 100 x (exit price / average entry price - 1), multiplied by -1 for shorts, in percent; null if unknown or withheld. */
             realized_return_pct: number | null;
-            /** @description The fund's own reason; null if it gave none. */
+            /** @description The fund’s own reason for the trade; null if it gave none. */
             thesis: string | null;
             /**
              * Format: date-time
@@ -1046,84 +1046,84 @@ export interface components {
              */
             executed_at: string;
         };
-        /** @description Values by metric name: amounts in the currency of the company, ratios as plain numbers (0.25 is 25 %). If the company does not report the inputs of a metric for this period, the metric is left out; it is never zero. */
+        /** @description Values by metric name. Amounts are in the currency of the company, and ratios are plain numbers (0.25 is 25 %). If the company does not report the inputs of a metric for this period, the metric is missing here, and is never returned as zero. */
         MetricValues: {
             [key: string]: number;
         };
         CompanyMetrics: {
             ticker: string;
-            /** @description Name of the issuer; empty if unknown. */
+            /** @description Name of the company; empty if unknown. */
             name: string;
-            /** @description ISO code of the currency that the company reports in; null if unknown. */
+            /** @description ISO code of the currency in which the company reports; null if unknown. */
             currency: string | null;
-            /** @description Data of the listing; empty if unknown. */
+            /** @description Data about the company from the feed of listed companies. A text is empty if it is unknown. */
             profile: {
-                /** @description Listing exchange. */
+                /** @description Exchange on which the stock is listed. */
                 exchange: string;
                 /** @description Sector, as named in the listing. */
                 sector: string;
                 /** @description Industry, as named in the listing. */
                 industry: string;
             };
-            /** @description The newest period of the requested kind. */
+            /** @description The newest fiscal quarter or year, as requested by `period`. */
             latest: {
                 /**
                  * Format: date-time
-                 * @description Time at which the SEC accepted the newest filing with a value (16:00 New York on the filing date if the time is unknown); ISO 8601, UTC.
+                 * @description Time at which the SEC accepted the newest filing that provides a value (16:00 in New York on the filing date if that time is unknown); ISO 8601, UTC.
                  */
                 updated_at: string;
-                /** @description Fiscal period: `2025-Q2`, or `2025` for a year. A fiscal year is named after the year in which it ends, so the fiscal year up to January 2025 is 2025. */
+                /** @description Fiscal period: `2025-Q2` for a quarter, or `2025` for a year. A fiscal year is named after the calendar year in which it ends, so the fiscal year that ends in January 2025 is 2025. */
                 period: string;
                 /**
                  * Format: date
                  * @description Last day of the period.
                  */
                 period_end: string;
-                /** @description The filing from which most of the values come; if two have equally many, the later one. */
+                /** @description The filing from which most of the values come. If two filings contribute equally many values, it is the later filing. */
                 filing: components["schemas"]["FilingReference"];
                 metrics: components["schemas"]["MetricValues"];
             };
-            /** @description Periods, newest first, including the latest one; only with `include_history=true`. */
+            /** @description All periods up to `limit`, newest first, including the period in `latest`. Present only if the request has `include_history=true`. */
             history?: {
-                /** @description Fiscal period: `2025-Q2`, or `2025` for a year. A fiscal year is named after the year in which it ends, so the fiscal year up to January 2025 is 2025. */
+                /** @description Fiscal period: `2025-Q2` for a quarter, or `2025` for a year. A fiscal year is named after the calendar year in which it ends, so the fiscal year that ends in January 2025 is 2025. */
                 period: string;
                 /**
                  * Format: date
                  * @description Last day of the period.
                  */
                 period_end: string;
-                /** @description The filing from which most of the values come; if two have equally many, the later one. */
+                /** @description The filing from which most of the values come. If two filings contribute equally many values, it is the later filing. */
                 filing: components["schemas"]["FilingReference"];
                 metrics: components["schemas"]["MetricValues"];
-                /** @description Metrics whose value was restated, with the value that was first reported. Left out if there are none. */
+                /** @description The value that was first reported, for each metric whose value was later restated. Missing if no value was restated. */
                 restated?: {
                     [key: string]: number;
                 };
             }[];
         };
-        /** @description Why sections and fields are null. `too_few_people`: fewer people than the privacy floor, possibly nobody; these two cases have the same reason on purpose, because different ones would reveal that one or two people hold, trade or mention the ticker. `dominance`: enough people, but one of them contributes too large a part (the p % rule). `split`: one part of the section (buyers or sellers, positions with or without a known entry price) has too few people. `no_data`: for a section, the release has no such data for any ticker (no snapshot, no trades or no conversations in the window); for a field, its inputs are unknown. If `positioning` is null, `flows.net_flow_pct_of_position_value` has the same reason. */
+        /** @description Why sections and fields are null. `too_few_people`: fewer people than the privacy floor contribute, possibly nobody. These two cases have the same reason on purpose, because separate reasons would reveal that one or two people hold, trade or mention the ticker. `dominance`: enough people contribute, but one person contributes too large a part (the p % rule). `split`: the section is split in two (buys and sells, long and short positions, positions with and without a known entry price), and too few people contribute to one side of the split. `no_data`: for a section, the release has no such data for any ticker (no snapshot, no trades or no conversations in the window); for a field, its inputs are unknown. If `positioning` is null, `flows.net_flow_pct_of_position_value` has the reason of `positioning`. */
         NullReasons: {
-            /** @description Why the section is null; null if it is not. */
+            /** @description Why the section is null. Null if the section has data. */
             retail_interest: ("no_data" | "too_few_people" | "dominance") | null;
-            /** @description Why the section is null; null if it is not. */
+            /** @description Why the section is null. Null if the section has data. */
             positioning: ("no_data" | "too_few_people" | "dominance") | null;
-            /** @description Why the section is null; null if it is not. */
+            /** @description Why the section is null. Null if the section has data. */
             flows: ("no_data" | "too_few_people" | "dominance") | null;
-            /** @description Null fields in sections that are not null. */
+            /** @description The null fields of sections that are not null. */
             fields: {
-                /** @description Section and field, such as `flows.net_flow_value_usd`. */
+                /** @description Name of the section and the field, such as `flows.net_flow_value_usd`. */
                 field: string;
                 /** @enum {string} */
                 reason: "no_data" | "too_few_people" | "dominance" | "split";
             }[];
         };
         TickerInterest: {
-            /** @description 100 x conversations naming the ticker / conversations, in percent. */
+            /** @description 100 x (conversations that name the ticker) / (all conversations), in percent. */
             conversation_share_pct: number;
-            /** @description Tickers named in the same conversations, largest overlap first. */
+            /** @description Other tickers that the same conversations name, largest overlap first. */
             related_tickers: {
                 ticker: string;
-                /** @description 100 x conversations naming both / conversations naming this ticker, in percent. */
+                /** @description 100 x (conversations that name both tickers) / (conversations that name the requested ticker), in percent. */
                 overlap_share_pct: number;
             }[];
         };
@@ -1131,51 +1131,51 @@ export interface components {
             /** @description Time of the newest snapshot; `YYYY-MM-DD hh:mm:ss`, UTC. */
             snapshot_at: string;
             /**
-             * @description The asset class with the largest gross value.
+             * @description The asset class in which the ticker has the largest gross value.
              * @enum {string}
              */
             asset_class: "stock" | "etf" | "option" | "crypto" | "other";
-            /** @description 100 x people with a long position in it / people with any position, both perturbed, in percent. */
+            /** @description 100 x (people with a long position in it) / (people with any position), both counts perturbed, in percent. */
             ownership_share_pct: number;
-            /** @description Value of all positions, shorts negative, in US dollars; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
+            /** @description Value of long positions minus value of short positions, in US dollars; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`). */
             market_value_usd: number | null;
-            /** @description 100 x its market value / market value of all published holdings, in percent; null if the latter is 0. */
+            /** @description 100 x (its market value) / (market value of all published holdings), in percent; null if the market value of all published holdings is 0. */
             portfolio_value_share_pct: number | null;
-            /** @description Market value / perturbed number of holders, in US dollars; null if unknown or withheld. */
+            /** @description Market value / number of holders (perturbed), in US dollars; null if unknown or withheld. */
             avg_position_market_value: number | null;
-            /** @description Quantity-weighted price at the snapshot in USD. */
+            /** @description Average price in USD at the snapshot, weighted by quantity. */
             avg_current_price: number | null;
-            /** @description Market value minus cost of positions with a known entry price, in US dollars; null if no entry price is known, or if too few people have a known or an unknown one. */
+            /** @description Market value minus cost of the positions whose entry price is known, in US dollars; null if no position has a known entry price, or if too few people have positions with, or too few without, a known entry price. */
             open_pnl_usd: number | null;
-            /** @description 100 x open_pnl_usd / |cost|, in percent; null if no entry price is known, or if too few people have a known or an unknown one, or the cost is 0. */
+            /** @description 100 x open_pnl_usd / |cost|, in percent; null if no position has a known entry price, or if too few people have positions with, or too few without, a known entry price, or if the cost is 0. */
             unrealized_return_pct: number | null;
         };
         TickerFlows: {
             /** @description Length of the window in days. */
             window_days: number;
-            /** @description 100 x people who traded it / people who traded anything, both perturbed, in percent. */
+            /** @description 100 x (people who traded it) / (people who traded anything), both counts perturbed, in percent. */
             active_trader_share_pct: number;
-            /** @description 100 x its buys / its trades, in percent; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
+            /** @description 100 x (its buys) / (its trades), in percent; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`). */
             buy_trade_share_pct: number | null;
-            /** @description 100 x its sells / its trades, in percent; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
+            /** @description 100 x (its sells) / (its trades), in percent; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`). */
             sell_trade_share_pct: number | null;
-            /** @description Value bought, in US dollars; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
+            /** @description Value of buys, in US dollars; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`). */
             buy_value_usd: number | null;
-            /** @description Value sold, in US dollars; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
+            /** @description Value of sells, in US dollars; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`). */
             sell_value_usd: number | null;
-            /** @description Bought minus sold, in US dollars; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
+            /** @description Value of buys minus value of sells, in US dollars; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`). */
             net_flow_value_usd: number | null;
-            /** @description Bought plus sold; published even if the split is not, in US dollars. */
+            /** @description Value of buys plus value of sells, which is published even if the split is withheld, in US dollars. */
             gross_flow_value_usd: number;
-            /** @description 100 x net_flow_value_usd / gross_flow_value_usd, in percent; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`), or where that is 0. */
+            /** @description 100 x net_flow_value_usd / gross_flow_value_usd, in percent; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`), or if gross_flow_value_usd is 0. */
             net_flow_pct: number | null;
-            /** @description 100 x net_flow_value_usd / market value at the newest snapshot, in percent; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`), or where positioning is null. */
+            /** @description 100 x net_flow_value_usd / (market value at the newest snapshot), in percent; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`), or if `positioning` is null. */
             net_flow_pct_of_position_value: number | null;
-            /** @description `net_buying` if the net share is 10 or more, `net_selling` if it is -10 or less, else `balanced`; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
+            /** @description `net_buying` if the net share is 10 or more, `net_selling` if it is -10 or less, else `balanced`; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`). */
             flow_bias: ("net_buying" | "net_selling" | "balanced") | null;
             /**
              * Format: date-time
-             * @description Hour of its latest trade; ISO 8601, UTC.
+             * @description Time of the latest trade, rounded down to the hour; ISO 8601, UTC.
              */
             latest_trade_at: string;
         };
@@ -1187,11 +1187,11 @@ export interface components {
              * @enum {string}
              */
             asset_class: "stock" | "etf" | "option" | "crypto" | "other";
-            /** @description 100 x people with a long position in it / people with any position, both perturbed, in percent. */
+            /** @description 100 x (people with a long position in it) / (people with any position), both counts perturbed, in percent. */
             ownership_share_pct: number;
-            /** @description Value of all positions, shorts negative, in US dollars; null if one side has too few people, or if one person has too large a part of it (`split` in `withheld`). */
+            /** @description Value of long positions minus value of short positions, in US dollars; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`). */
             market_value_usd: number | null;
-            /** @description Quantity-weighted price at the snapshot in USD. */
+            /** @description Average price in USD at the snapshot, weighted by quantity. */
             avg_current_price: number | null;
         };
         IntentSlots: {
@@ -1255,130 +1255,130 @@ export interface components {
             }[];
         };
         Mover: {
-            /** @description 1 for the change that is least likely to be chance. */
+            /** @description Rank of the change; 1 is the change that is least likely to be due to chance. */
             rank: number;
             /**
-             * @description What is compared.
+             * @description Whether the row is about a ticker, a topic or a theme.
              * @enum {string}
              */
             dimension: "ticker" | "topic" | "theme";
-            /** @description The ticker symbol, or the id of the topic or theme, the same in every release. */
+            /** @description The ticker symbol, or the id of the topic or theme, which is the same in every release. */
             value: string;
             /** @description The ticker symbol, or the label of the topic or theme. */
             label: string;
-            /** @description 100 x its conversations / all conversations, in the window, in percent. */
+            /** @description 100 x (conversations of the window that mention it) / (all conversations of the window), in percent. */
             conversation_share_pct: number;
-            /** @description The same share in the baseline (the days just before the window), in percent. */
+            /** @description 100 x (conversations of the baseline that mention it) / (all conversations of the baseline), in percent. */
             previous_share_pct: number;
             /** @description 100 x (conversation_share_pct - previous_share_pct) / previous_share_pct; 100 if the previous share is 0. */
             change_pct: number;
             /**
-             * @description `new` if fewer people than the privacy floor mentioned it in the baseline, or if nothing is published for the baseline. Otherwise by change_pct: `surging` from 100, `rising` from 20, `falling` from -20, `fading` from -50; `stable` in between, and if a two-proportion z-test (|z| < 2) cannot distinguish the change from noise.
+             * @description `new` if fewer people than the privacy floor mentioned it in the baseline, or if nothing is published for the baseline. Otherwise `stable` if a two-proportion z-test cannot distinguish the change from chance (|z| < 2). Otherwise `surging` if change_pct is at least 100, `rising` if it is at least 20, `fading` if it is at most -50, `falling` if it is at most -20, and `stable` in between.
              * @enum {string}
              */
             trend: "new" | "surging" | "rising" | "stable" | "falling" | "fading";
             /**
-             * @description Computed from the published shares: `bullish` if its share of the labelled sentiments is at least 50 %, or at least 15 points above that of `bearish`; `bearish` likewise; `neutral` if its share is at least 50 %; `unknown` if no sentiment is labelled or published; otherwise `mixed`.
+             * @description Computed from the published shares of the four sentiments other than `unknown`: `bullish` if the bullish share is larger than the bearish share, and is at least 50 % or leads by at least 15 percentage points; `bearish` if the reverse is true; otherwise `neutral` if the neutral share is at least 50 %; otherwise `mixed`. `unknown` if none of the four shares is published. If the request has a `sentiment` filter, it is that sentiment.
              * @enum {string}
              */
             sentiment: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
             sentiment_breakdown_pct: components["schemas"]["SentimentBreakdown"];
         };
         QuestionTheme: {
-            /** @description 1 for the largest share. */
+            /** @description Rank by share; 1 is the largest share. */
             rank: number;
-            /** @description The question in general words, never in the words of a user. */
+            /** @description The question that the theme stands for, in general words and never in the words of a user. */
             label: string;
-            /** @description 100 x questions of this theme / all questions that pass the filters, in percent. */
+            /** @description 100 x (questions of this theme) / (all questions that pass the filters), in percent. */
             question_share_pct: number;
             /**
-             * @description Computed from the published shares: `bullish` if its share of the labelled sentiments is at least 50 %, or at least 15 points above that of `bearish`; `bearish` likewise; `neutral` if its share is at least 50 %; `unknown` if no sentiment is labelled or published; otherwise `mixed`.
+             * @description Computed from the published shares of the four sentiments other than `unknown`: `bullish` if the bullish share is larger than the bearish share, and is at least 50 % or leads by at least 15 percentage points; `bearish` if the reverse is true; otherwise `neutral` if the neutral share is at least 50 %; otherwise `mixed`. `unknown` if none of the four shares is published. If the request has a `sentiment` filter, it is that sentiment.
              * @enum {string}
              */
             sentiment: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
             sentiment_breakdown_pct: components["schemas"]["SentimentBreakdown"];
-            /** @description Tickers that the questions of the theme mention, largest share first. */
+            /** @description Tickers that questions of this theme name, largest share first. */
             related_tickers: {
                 ticker: string;
-                /** @description 100 x the theme's questions naming the ticker / the theme's questions, in percent. */
+                /** @description 100 x (questions of the theme that name the ticker) / (questions of the theme), in percent. */
                 question_share_pct: number;
             }[];
-            /** @description Topics of the questions of the theme, largest share first. */
+            /** @description Topics that questions of this theme have, largest share first. */
             related_topics: {
                 label: string;
-                /** @description 100 x the theme's questions on the topic / the theme's questions, in percent. */
+                /** @description 100 x (questions of the theme that have the topic) / (questions of the theme), in percent. */
                 question_share_pct: number;
             }[];
         };
         RetailTopic: {
-            /** @description 1 for the largest share. */
+            /** @description Rank by share; 1 is the largest share. */
             rank: number;
-            /** @description The topic, from a fixed taxonomy. */
+            /** @description Name of the topic in the fixed taxonomy of topics. */
             label: string;
-            /** @description 100 x conversations on this topic / all conversations that pass the filters, in percent. */
+            /** @description 100 x (conversations on this topic) / (all conversations that pass the filters), in percent. */
             conversation_share_pct: number;
             /**
-             * @description Computed from the published shares: `bullish` if its share of the labelled sentiments is at least 50 %, or at least 15 points above that of `bearish`; `bearish` likewise; `neutral` if its share is at least 50 %; `unknown` if no sentiment is labelled or published; otherwise `mixed`.
+             * @description Computed from the published shares of the four sentiments other than `unknown`: `bullish` if the bullish share is larger than the bearish share, and is at least 50 % or leads by at least 15 percentage points; `bearish` if the reverse is true; otherwise `neutral` if the neutral share is at least 50 %; otherwise `mixed`. `unknown` if none of the four shares is published. If the request has a `sentiment` filter, it is that sentiment.
              * @enum {string}
              */
             sentiment: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
             sentiment_breakdown_pct: components["schemas"]["SentimentBreakdown"];
-            /** @description Tickers that its conversations mention, largest share first. */
+            /** @description Tickers that conversations on this topic name, largest share first. */
             related_tickers: {
                 ticker: string;
-                /** @description 100 x the topic's conversations naming the ticker / the topic's conversations, in percent. */
+                /** @description 100 x (conversations on the topic that name the ticker) / (conversations on the topic), in percent. */
                 conversation_share_pct: number;
             }[];
-            /** @description Question themes of its conversations, largest share first. */
+            /** @description Themes that conversations on this topic have, largest share first. */
             related_themes: {
                 label: string;
-                /** @description 100 x the topic's conversations with the theme, in questions or else in what is said / the topic's conversations, in percent. */
+                /** @description 100 x (conversations on the topic that have the theme in their questions or, if they ask nothing, in their other messages) / (conversations on the topic), in percent. */
                 conversation_share_pct: number;
             }[];
         };
         FilingSearchResult: {
-            /** @description Symbol of the issuer; empty if none is known. */
+            /** @description Ticker symbol of the company; empty if it is unknown. */
             ticker: string;
             filing: components["schemas"]["FilingReference"];
-            /** @description Text of the filing, verbatim. Each row of a table is a line, with its cells separated by ` | `. */
+            /** @description Text of the filing, verbatim. Each row of a table is one line, in which ` | ` separates the columns. */
             passage: string;
-            /** @description Id of the passage. It is the same in every release that has the passage. */
+            /** @description Id of the passage, which is the same in every release that contains the passage. */
             id: string;
-            /** @description Item of the report that contains it, such as `7` or `1A`; null if unknown. */
+            /** @description Number of the report item that contains the passage, such as `7` or `1A`; null if unknown. */
             item: string | null;
-            /** @description Title of that section; null if unknown. */
+            /** @description Title of that item; null if unknown. */
             section: string | null;
-            /** @description Headings above it; for a table also the caption, units and column headings. */
+            /** @description Headings above the passage; for a table also its caption, units and column headings. */
             heading: string | null;
-            /** @description Position among the passages of its filing, from 0. */
+            /** @description Position among the passages of the filing, starting at 0. */
             position: number;
-            /** @description The score that passages are ranked by; comparable only within one answer. */
+            /** @description The score by which the passages are ranked. Scores of different answers cannot be compared. */
             score: number;
         };
         FilingSummary: {
-            /** @description Symbol of the issuer; empty if none is known. */
+            /** @description Ticker symbol of the company; empty if it is unknown. */
             ticker: string;
             filing: components["schemas"]["FilingReference"];
-            /** @description Revenue, net income and diluted earnings per share of the filing’s quarter or year, if its facts have them, then sentences of the filing. */
+            /** @description Revenue, net income and diluted earnings per share of the quarter or year that the filing reports on, if its XBRL facts contain them, followed by sentences of the filing. */
             summary: string;
         };
         ReferenceTicker: {
             ticker: string;
-            /** @description Name of the issuer; null if the list of companies does not contain the symbol. */
+            /** @description Name of the company; null if the feed of listed companies does not contain the symbol. */
             name: string | null;
-            /** @description Number of the issuer at the SEC, the same for all its share classes; null if it is not known. */
+            /** @description The SEC’s number of the company, which is the same for all its share classes; null if unknown. */
             cik: number | null;
-            /** @description Listing exchange; null if it is not known. */
+            /** @description Exchange on which the stock is listed; null if unknown. */
             exchange: string | null;
-            /** @description Standard Industrial Classification code; null if it is not known. */
+            /** @description Standard Industrial Classification code; null if unknown. */
             sic: string | null;
-            /** @description Sector, as named in the listing; null if it is not known. */
+            /** @description Sector, as named in the listing; null if unknown. */
             sector: string | null;
-            /** @description Industry, as named in the listing; null if it is not known. */
+            /** @description Industry, as named in the listing; null if unknown. */
             industry: string | null;
-            /** @description Symbols that the issuer had before, ascending. */
+            /** @description Earlier symbols of the company, in alphabetical order. */
             former_symbols: string[];
-            /** @description Other names that questions may use, ascending. */
+            /** @description Other names of the company that questions may use, in alphabetical order. */
             aliases: string[];
             /** @description First day with a closing price; null if there is none. */
             first_day: string | null;
@@ -1427,10 +1427,10 @@ export interface components {
             funds: components["schemas"]["LeaderboardEntry"][];
             /**
              * Format: date
-             * @description Day of the release that was read. The answer contains no later data.
+             * @description Day of the release from which the answer was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only if the request has `as_of`. */
+            /** @description Id of the release from which the answer was read. Present only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -1461,10 +1461,10 @@ export interface components {
             positions: components["schemas"]["FundPosition"][];
             /**
              * Format: date
-             * @description Day of the release that was read. The answer contains no later data.
+             * @description Day of the release from which the answer was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only if the request has `as_of`. */
+            /** @description Id of the release from which the answer was read. Present only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -1506,16 +1506,16 @@ export interface components {
          *     }
          */
         FundConsensusAnswer: {
-            /** @description The requested ticker, in upper case, with a share class after a dot. */
+            /** @description The requested ticker in upper case; a dot precedes a share class, as in `BRK.B`. */
             ticker: string;
             consensus: components["schemas"]["FundConsensus"];
             funds: components["schemas"]["FundStake"][];
             /**
              * Format: date
-             * @description Day of the release that was read. The answer contains no later data.
+             * @description Day of the release from which the answer was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only if the request has `as_of`. */
+            /** @description Id of the release from which the answer was read. Present only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -1544,10 +1544,10 @@ export interface components {
             trades: components["schemas"]["FundTrade"][];
             /**
              * Format: date
-             * @description Day of the release that was read. The answer contains no later data.
+             * @description Day of the release from which the answer was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only if the request has `as_of`. */
+            /** @description Id of the release from which the answer was read. Present only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -1590,17 +1590,17 @@ export interface components {
         DatasetsAnswer: {
             datasets: {
                 name: string;
-                /** @description Meaning of a row. */
+                /** @description What a row of the dataset means. */
                 about: string;
-                /** @description Columns that are unique together in one file. */
+                /** @description Columns that together identify a row of one file. */
                 grain: string[];
                 columns: {
                     name: string;
-                    /** @description Type in DuckDB; the file stores it as the corresponding Parquet type. */
+                    /** @description Type of the column in DuckDB. The file has the corresponding Parquet type. */
                     type: string;
-                    /** @description Meaning, with unit. */
+                    /** @description What the column means, with its unit. */
                     about: string;
-                    /** @description `percent` or `US dollars`; null for any other unit, or if there is none. */
+                    /** @description `percent` or `US dollars`; null if the column has another unit or no unit. */
                     unit: string | null;
                 }[];
                 days: {
@@ -1608,10 +1608,10 @@ export interface components {
                     first: string;
                     /** Format: date */
                     last: string;
-                    /** @description Days that have a file. */
+                    /** @description Number of days that have a file. */
                     count: number;
                 };
-                /** @description The file of the newest day, vintage `first`. */
+                /** @description The file of the newest day, in the vintage `first`. */
                 newest: {
                     /**
                      * Format: date
@@ -1622,15 +1622,15 @@ export interface components {
                     release: string;
                     /**
                      * Format: date-time
-                     * @description When the release was made; ISO 8601, UTC.
+                     * @description Time at which the release was made; ISO 8601, UTC.
                      */
                     released_at: string;
                     rows: number;
-                    /** @description Size of the file. */
+                    /** @description Size of the file in bytes. */
                     bytes: number;
-                    /** @description SHA-256 of the file in hex, which is also its ETag. */
+                    /** @description SHA-256 of the file in hex, which is also the ETag of the file. */
                     sha256: string;
-                    /** @description Path of the file below the address of the service. */
+                    /** @description Path of the file, to be appended to the base URL of the service. */
                     path: string;
                 };
             }[];
@@ -1664,15 +1664,15 @@ export interface components {
                 release: string;
                 /**
                  * Format: date-time
-                 * @description When the release was made; ISO 8601, UTC.
+                 * @description Time at which the release was made; ISO 8601, UTC.
                  */
                 released_at: string;
                 rows: number;
-                /** @description Size of the file. */
+                /** @description Size of the file in bytes. */
                 bytes: number;
-                /** @description SHA-256 of the file in hex, which is also its ETag. */
+                /** @description SHA-256 of the file in hex, which is also the ETag of the file. */
                 sha256: string;
-                /** @description Path of the file below the address of the service. */
+                /** @description Path of the file, to be appended to the base URL of the service. */
                 path: string;
             }[];
             next_cursor: string | null;
@@ -1737,16 +1737,16 @@ export interface components {
          *     }
          */
         AskFilingsAnswer: {
-            /** @description The answer; each statement ends with its citations, such as [1]. */
+            /** @description The text of the answer. Each statement ends with its citations, such as [1]. */
             answer: string;
-            /** @description The statements of the answer one by one, with the same citations. */
+            /** @description The statements of the answer as separate elements, with the same citations. */
             key_findings: {
                 title: string;
                 detail: string;
             }[];
-            /** @description The cited passages and values, in the order of the text. */
+            /** @description The cited passages and values, in the order in which the text cites them. */
             citations: {
-                /** @description The number in brackets in the answer. */
+                /** @description Number of the citation, as it appears in brackets in the answer. */
                 id: string;
                 ticker: string;
                 filing: components["schemas"]["FilingReference"];
@@ -1793,10 +1793,10 @@ export interface components {
             };
             /**
              * Format: date
-             * @description Day of the release that was read. The answer contains no later data.
+             * @description Day of the release from which the answer was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only if the request has `as_of`. */
+            /** @description Id of the release from which the answer was read. Present only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -1835,10 +1835,10 @@ export interface components {
             companies: components["schemas"]["CompanyMetrics"][];
             /**
              * Format: date
-             * @description Day of the release that was read. The answer contains no later data.
+             * @description Day of the release from which the answer was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only if the request has `as_of`. */
+            /** @description Id of the release from which the answer was read. Present only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -1867,10 +1867,10 @@ export interface components {
             results: components["schemas"]["FilingSearchResult"][];
             /**
              * Format: date
-             * @description Day of the release that was read. The answer contains no later data.
+             * @description Day of the release from which the answer was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only if the request has `as_of`. */
+            /** @description Id of the release from which the answer was read. Present only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -1893,10 +1893,10 @@ export interface components {
             filings: components["schemas"]["FilingSummary"][];
             /**
              * Format: date
-             * @description Day of the release that was read. The answer contains no later data.
+             * @description Day of the release from which the answer was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only if the request has `as_of`. */
+            /** @description Id of the release from which the answer was read. Present only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -1935,10 +1935,10 @@ export interface components {
             companies: components["schemas"]["CompanyMetrics"][];
             /**
              * Format: date
-             * @description Day of the release that was read. The answer contains no later data.
+             * @description Day of the release from which the answer was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only if the request has `as_of`. */
+            /** @description Id of the release from which the answer was read. Present only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -1968,15 +1968,15 @@ export interface components {
             signal: string;
             /** @enum {string} */
             vintage: "first" | "latest";
-            /** @description The columns are described by `GET /v1/datasets`, at the dataset of the signal. */
+            /** @description `GET /v1/datasets` describes the columns of the signal’s dataset. */
             rows: {
                 /**
                  * Format: date
-                 * @description Day of the release that the row is from.
+                 * @description Day of the release that published the row.
                  */
                 as_of: string;
             }[];
-            /** @description `cursor` of the next page; null on the last page. */
+            /** @description Value of `cursor` that requests the next page; null on the last page. */
             next_cursor: string | null;
         };
         /**
@@ -1998,10 +1998,10 @@ export interface components {
             metrics: components["schemas"]["ReferenceMetric"][];
             /**
              * Format: date
-             * @description Day of the release that was read. The answer contains no later data.
+             * @description Day of the release from which the answer was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only if the request has `as_of`. */
+            /** @description Id of the release from which the answer was read. Present only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -2020,15 +2020,15 @@ export interface components {
          *     }
          */
         ReferenceThemesAnswer: {
-            /** @description Name of the theme set. It changes whenever a theme in the set changes; null if there are no themes. */
+            /** @description Name of this set of themes, which changes whenever one of the themes changes. Null if there are no themes. */
             theme_set: string | null;
             themes: components["schemas"]["ReferenceTheme"][];
             /**
              * Format: date
-             * @description Day of the release that was read. The answer contains no later data.
+             * @description Day of the release from which the answer was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only if the request has `as_of`. */
+            /** @description Id of the release from which the answer was read. Present only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -2059,14 +2059,14 @@ export interface components {
          */
         ReferenceTickersAnswer: {
             tickers: components["schemas"]["ReferenceTicker"][];
-            /** @description The `cursor` of the next page; null on the last page. */
+            /** @description Value of `cursor` that requests the next page; null on the last page. */
             next_cursor: string | null;
             /**
              * Format: date
-             * @description Day of the release that was read. The answer contains no later data.
+             * @description Day of the release from which the answer was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only if the request has `as_of`. */
+            /** @description Id of the release from which the answer was read. Present only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -2085,10 +2085,10 @@ export interface components {
             topics: components["schemas"]["ReferenceTopic"][];
             /**
              * Format: date
-             * @description Day of the release that was read. The answer contains no later data.
+             * @description Day of the release from which the answer was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only if the request has `as_of`. */
+            /** @description Id of the release from which the answer was read. Present only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -2108,14 +2108,14 @@ export interface components {
          */
         ReferenceWindowsAnswer: {
             windows: components["schemas"]["ReferenceWindow"][];
-            /** @description Values for `snapshot_date` of holdings, newest first. */
+            /** @description Valid values of `snapshot_date` in `/retail/positioning/holdings`, newest first. */
             snapshot_dates: string[];
             /**
              * Format: date
-             * @description Day of the release that was read. The answer contains no later data.
+             * @description Day of the release from which the answer was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only if the request has `as_of`. */
+            /** @description Id of the release from which the answer was read. Present only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -2163,31 +2163,31 @@ export interface components {
          *     }
          */
         AskRetailIntentAnswer: {
-            /** @description The answer in plain English, with figures and window; it never quotes a user. */
+            /** @description The answer in plain English, with figures and the window to which they refer. It never quotes a user. */
             answer: string;
-            /** @description Tickers of the question, then related tickers from the evidence. */
+            /** @description The tickers of the question, followed by related tickers that the answer is based on. */
             related_tickers: {
                 ticker: string;
-                /** @description 100 x conversations naming the ticker / all conversations of the window, in percent. */
+                /** @description 100 x (conversations that name the ticker) / (all conversations of the window), in percent. */
                 conversation_share_pct: number;
             }[];
-            /** @description Question themes in the evidence. */
+            /** @description Themes of questions that the answer is based on. */
             themes: {
                 label: string;
-                /** @description What the questions of the theme ask. */
+                /** @description What questions with this theme ask. */
                 description: string;
                 /**
-                 * @description Computed from the published shares: `bullish` if its share of the labelled sentiments is at least 50 %, or at least 15 points above that of `bearish`; `bearish` likewise; `neutral` if its share is at least 50 %; `unknown` if no sentiment is labelled or published; otherwise `mixed`.
+                 * @description Computed from the published shares of the four sentiments other than `unknown`: `bullish` if the bullish share is larger than the bearish share, and is at least 50 % or leads by at least 15 percentage points; `bearish` if the reverse is true; otherwise `neutral` if the neutral share is at least 50 %; otherwise `mixed`. `unknown` if none of the four shares is published. If the request has a `sentiment` filter, it is that sentiment.
                  * @enum {string}
                  */
                 sentiment: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
             }[];
-            /** @description The most important items of the evidence, one by one. */
+            /** @description The most important facts that the answer is based on, as separate elements. */
             insights: {
                 title: string;
                 detail: string;
             }[];
-            /** @description How the question was read, even if it is declined. */
+            /** @description How the question was read. It is present even if the question is declined. */
             interpretation: {
                 /** @description How the question was read, in plain words. */
                 in_words: string;
@@ -2198,10 +2198,10 @@ export interface components {
             };
             /**
              * Format: date
-             * @description Day of the release that was read. The answer contains no later data.
+             * @description Day of the release from which the answer was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only if the request has `as_of`. */
+            /** @description Id of the release from which the answer was read. Present only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -2236,14 +2236,14 @@ export interface components {
         RetailMoversAnswer: {
             movers: components["schemas"]["Mover"][];
             withheld: components["schemas"]["Withheld"];
-            /** @description Only with an empty list: why it is empty. If there are no conversations in the window, it names the newest day with conversations. */
+            /** @description Says why the list is empty; missing if the list has elements. If there are no conversations in the window, it names the newest day with conversations. */
             hint?: string;
             /**
              * Format: date
-             * @description Day of the release that was read. The answer contains no later data.
+             * @description Day of the release from which the answer was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only if the request has `as_of`. */
+            /** @description Id of the release from which the answer was read. Present only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -2284,14 +2284,14 @@ export interface components {
         RetailQuestionsAnswer: {
             themes: components["schemas"]["QuestionTheme"][];
             withheld: components["schemas"]["Withheld"];
-            /** @description Only with an empty list: why it is empty. If there are no conversations in the window, it names the newest day with conversations. */
+            /** @description Says why the list is empty; missing if the list has elements. If there are no conversations in the window, it names the newest day with conversations. */
             hint?: string;
             /**
              * Format: date
-             * @description Day of the release that was read. The answer contains no later data.
+             * @description Day of the release from which the answer was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only if the request has `as_of`. */
+            /** @description Id of the release from which the answer was read. Present only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -2332,14 +2332,14 @@ export interface components {
         RetailTopicsAnswer: {
             topics: components["schemas"]["RetailTopic"][];
             withheld: components["schemas"]["Withheld"];
-            /** @description Only with an empty list: why it is empty. If there are no conversations in the window, it names the newest day with conversations. */
+            /** @description Says why the list is empty; missing if the list has elements. If there are no conversations in the window, it names the newest day with conversations. */
             hint?: string;
             /**
              * Format: date
-             * @description Day of the release that was read. The answer contains no later data.
+             * @description Day of the release from which the answer was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only if the request has `as_of`. */
+            /** @description Id of the release from which the answer was read. Present only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -2372,10 +2372,10 @@ export interface components {
             withheld: components["schemas"]["Withheld"];
             /**
              * Format: date
-             * @description Day of the release that was read. The answer contains no later data.
+             * @description Day of the release from which the answer was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only if the request has `as_of`. */
+            /** @description Id of the release from which the answer was read. Present only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -2423,10 +2423,10 @@ export interface components {
             withheld: components["schemas"]["Withheld"];
             /**
              * Format: date
-             * @description Day of the release that was read. The answer contains no later data.
+             * @description Day of the release from which the answer was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only if the request has `as_of`. */
+            /** @description Id of the release from which the answer was read. Present only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -2457,10 +2457,10 @@ export interface components {
             withheld: components["schemas"]["Withheld"];
             /**
              * Format: date
-             * @description Day of the release that was read. The answer contains no later data.
+             * @description Day of the release from which the answer was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only if the request has `as_of`. */
+            /** @description Id of the release from which the answer was read. Present only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -2492,10 +2492,10 @@ export interface components {
             withheld: components["schemas"]["Withheld"];
             /**
              * Format: date
-             * @description Day of the release that was read. The answer contains no later data.
+             * @description Day of the release from which the answer was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only if the request has `as_of`. */
+            /** @description Id of the release from which the answer was read. Present only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -2554,21 +2554,21 @@ export interface components {
          *     }
          */
         RetailTickerAnswer: {
-            /** @description The requested ticker, in upper case, with a share class after a dot. */
+            /** @description The requested ticker in upper case; a dot precedes a share class, as in `BRK.B`. */
             ticker: string;
-            /** @description How much investors talk about it over the last 7 days; null if too few do. */
+            /** @description How much investors talked about the ticker in the last 7 days; null if too few people did. */
             retail_interest: components["schemas"]["TickerInterest"] | null;
             positioning: components["schemas"]["TickerPositioning"] | null;
             flows: components["schemas"]["TickerFlows"] | null;
-            /** @description Holdings at each snapshot of the last 365 days in this release, oldest first, with a row for each asset class; only with `include_history=true`. `GET /v1/history/{signal}` has the figures that were released on each day. */
+            /** @description Holdings at each snapshot of the last 365 days, as computed in this release, oldest first, with one row for each asset class. Present only if the request has `include_history=true`. `GET /v1/history/{signal}` returns the figures as they were released on each day. */
             history?: components["schemas"]["TickerHolding"][];
             withheld: components["schemas"]["NullReasons"];
             /**
              * Format: date
-             * @description Day of the release that was read. The answer contains no later data.
+             * @description Day of the release from which the answer was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only if the request has `as_of`. */
+            /** @description Id of the release from which the answer was read. Present only if the request has `as_of`. */
             release?: string;
         };
         /**
@@ -2645,13 +2645,13 @@ export interface components {
          *     }
          */
         ScreenTickersAnswer: {
-            /** @description Best first. */
+            /** @description Tickers that meet the criteria, best first. */
             tickers: {
                 ticker: string;
-                /** @description Each criterion with the ticker’s own value, and what was not understood. */
+                /** @description The criteria with the ticker’s own values, and the parts of the query that were not understood. */
                 explanation: string;
             }[];
-            /** @description How the query was read, even if no ticker meets it. */
+            /** @description How the query was read. It is present even if no ticker meets the criteria. */
             interpretation: {
                 /** @description How the question was read, in plain words. */
                 in_words: string;
@@ -2712,10 +2712,10 @@ export interface components {
             };
             /**
              * Format: date
-             * @description Day of the release that was read. The answer contains no later data.
+             * @description Day of the release from which the answer was read. The answer contains no later data.
              */
             as_of: string;
-            /** @description Id of the release that was read; only if the request has `as_of`. */
+            /** @description Id of the release from which the answer was read. Present only if the request has `as_of`. */
             release?: string;
         };
     };
@@ -2723,19 +2723,19 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description Identifies the answer; send it back in `If-None-Match`. */
+        /** @description Identifies this answer. Send it back in `If-None-Match` to get a 304 if the answer has not changed. */
         ETag: string;
-        /** @description The release that the answer was read from. */
+        /** @description Id of the release from which the answer was read. */
         "X-Release": string;
         /** @description Identifies the request in the log of the server. */
         "X-Request-Id": string;
-        /** @description Requests a minute with this key. */
+        /** @description Maximum number of requests per minute with this key. */
         "RateLimit-Limit": number;
-        /** @description Requests that are left. */
+        /** @description Number of requests that this key may still send. */
         "RateLimit-Remaining": number;
-        /** @description Seconds until the full number is available again. */
+        /** @description Seconds until the key may send the maximum number of requests again. */
         "RateLimit-Reset": number;
-        /** @description Seconds after which to try again. */
+        /** @description Seconds after which the client may try again. */
         "Retry-After": number;
     };
     pathItems: never;
@@ -2816,13 +2816,13 @@ export interface operations {
     getFundLeaderboard: {
         parameters: {
             query?: {
-                /** @description Origin of the fund: `arena` (competing models), `funds` (managed strategies) or both. */
+                /** @description Origin of the fund: `arena` (competing models), `funds` (managed strategies), or `all` for both. */
                 source?: "all" | "arena" | "funds";
-                /** @description `return`, `sharpe` and `win_rate`: the highest first; `drawdown`: the smallest loss first. */
+                /** @description The figure by which funds are ranked. For `return`, `sharpe` and `win_rate` the highest value comes first; for `drawdown` the smallest loss comes first. */
                 sort?: "return" | "sharpe" | "win_rate" | "drawdown";
-                /** @description Maximum number of elements. */
+                /** @description Maximum number of elements in the returned list. */
                 limit?: number;
-                /** @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -2846,7 +2846,7 @@ export interface operations {
                     "application/json": components["schemas"]["FundLeaderboardAnswer"];
                 };
             };
-            /** @description The answer has not changed since the one that If-None-Match names. */
+            /** @description The answer is still the one that If-None-Match identifies. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -2859,7 +2859,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            /** @description A parameter is unknown, repeated, malformed or out of bounds. `errors` lists each fault. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2882,7 +2882,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the requested day. `detail` then says which days it covers. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2895,7 +2895,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not support the method; see the Allow header. */
+            /** @description The route does not support the method. The Allow header lists the methods that it supports. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2908,7 +2908,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Accept header excludes JSON. */
+            /** @description The Accept header excludes every media type in which the endpoint can answer. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2921,7 +2921,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests with this key; see the Retry-After header. */
+            /** @description This key has sent too many requests. The Retry-After header says when to try again. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2935,7 +2935,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something failed on our side. */
+            /** @description The service failed to answer. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2948,7 +2948,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            /** @description No release that can answer this request has been published yet, or the service is overloaded or stopping. The Retry-After header says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2967,13 +2967,13 @@ export interface operations {
     getFundPositions: {
         parameters: {
             query?: {
-                /** @description Origin of the fund: `arena` (competing models), `funds` (managed strategies) or both. */
+                /** @description Origin of the fund: `arena` (competing models), `funds` (managed strategies), or `all` for both. */
                 source?: "all" | "arena" | "funds";
-                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown one matches nothing. */
+                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown symbol matches nothing. */
                 ticker?: string;
-                /** @description Maximum number of elements. */
+                /** @description Maximum number of elements in the returned list. */
                 limit?: number;
-                /** @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -2997,7 +2997,7 @@ export interface operations {
                     "application/json": components["schemas"]["FundPositionsAnswer"];
                 };
             };
-            /** @description The answer has not changed since the one that If-None-Match names. */
+            /** @description The answer is still the one that If-None-Match identifies. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3010,7 +3010,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            /** @description A parameter is unknown, repeated, malformed or out of bounds. `errors` lists each fault. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3033,7 +3033,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the requested day. `detail` then says which days it covers. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3046,7 +3046,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not support the method; see the Allow header. */
+            /** @description The route does not support the method. The Allow header lists the methods that it supports. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3059,7 +3059,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Accept header excludes JSON. */
+            /** @description The Accept header excludes every media type in which the endpoint can answer. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3072,7 +3072,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests with this key; see the Retry-After header. */
+            /** @description This key has sent too many requests. The Retry-After header says when to try again. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3086,7 +3086,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something failed on our side. */
+            /** @description The service failed to answer. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3099,7 +3099,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            /** @description No release that can answer this request has been published yet, or the service is overloaded or stopping. The Retry-After header says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3118,13 +3118,13 @@ export interface operations {
     getFundConsensus: {
         parameters: {
             query?: {
-                /** @description Origin of the fund: `arena` (competing models), `funds` (managed strategies) or both. */
+                /** @description Origin of the fund: `arena` (competing models), `funds` (managed strategies), or `all` for both. */
                 source?: "all" | "arena" | "funds";
                 /** @description Length of the window in UTC calendar days; the window ends on the day of the release. */
                 lookback_days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
-                /** @description Maximum number of elements. */
+                /** @description Maximum number of elements in the returned list. */
                 limit?: number;
-                /** @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -3154,7 +3154,7 @@ export interface operations {
                     "application/json": components["schemas"]["FundConsensusAnswer"];
                 };
             };
-            /** @description The answer has not changed since the one that If-None-Match names. */
+            /** @description The answer is still the one that If-None-Match identifies. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3167,7 +3167,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            /** @description A parameter is unknown, repeated, malformed or out of bounds. `errors` lists each fault. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3190,7 +3190,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the requested day. `detail` then says which days it covers. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3203,7 +3203,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not support the method; see the Allow header. */
+            /** @description The route does not support the method. The Allow header lists the methods that it supports. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3216,7 +3216,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Accept header excludes JSON. */
+            /** @description The Accept header excludes every media type in which the endpoint can answer. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3229,7 +3229,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests with this key; see the Retry-After header. */
+            /** @description This key has sent too many requests. The Retry-After header says when to try again. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3243,7 +3243,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something failed on our side. */
+            /** @description The service failed to answer. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3256,7 +3256,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            /** @description No release that can answer this request has been published yet, or the service is overloaded or stopping. The Retry-After header says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3275,19 +3275,19 @@ export interface operations {
     getFundTrades: {
         parameters: {
             query?: {
-                /** @description Origin of the fund: `arena` (competing models), `funds` (managed strategies) or both. */
+                /** @description Origin of the fund: `arena` (competing models), `funds` (managed strategies), or `all` for both. */
                 source?: "all" | "arena" | "funds";
-                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown one matches nothing. */
+                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown symbol matches nothing. */
                 ticker?: string;
                 /** @description `buy` selects buys and covers, `sell` selects sells and shorts, `hold` selects holds, and `all` selects everything except holds. */
                 action?: "all" | "buy" | "sell" | "hold";
-                /** @description Adds holds to the trades that `action` chooses. */
+                /** @description Whether to return holds in addition to the trades that `action` selects. */
                 include_holds?: boolean;
                 /** @description Length of the window in UTC calendar days; the window ends on the day of the release. */
                 lookback_days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
-                /** @description Maximum number of elements. */
+                /** @description Maximum number of elements in the returned list. */
                 limit?: number;
-                /** @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -3311,7 +3311,7 @@ export interface operations {
                     "application/json": components["schemas"]["FundTradesAnswer"];
                 };
             };
-            /** @description The answer has not changed since the one that If-None-Match names. */
+            /** @description The answer is still the one that If-None-Match identifies. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3324,7 +3324,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            /** @description A parameter is unknown, repeated, malformed or out of bounds. `errors` lists each fault. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3347,7 +3347,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the requested day. `detail` then says which days it covers. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3360,7 +3360,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not support the method; see the Allow header. */
+            /** @description The route does not support the method. The Allow header lists the methods that it supports. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3373,7 +3373,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Accept header excludes JSON. */
+            /** @description The Accept header excludes every media type in which the endpoint can answer. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3386,7 +3386,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests with this key; see the Retry-After header. */
+            /** @description This key has sent too many requests. The Retry-After header says when to try again. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3400,7 +3400,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something failed on our side. */
+            /** @description The service failed to answer. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3413,7 +3413,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            /** @description No release that can answer this request has been published yet, or the service is overloaded or stopping. The Retry-After header says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3453,7 +3453,7 @@ export interface operations {
                     "application/json": components["schemas"]["DatasetsAnswer"];
                 };
             };
-            /** @description The answer has not changed since the one that If-None-Match names. */
+            /** @description The answer is still the one that If-None-Match identifies. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3466,7 +3466,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            /** @description A parameter is unknown, repeated, malformed or out of bounds. `errors` lists each fault. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3489,7 +3489,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the requested day. `detail` then says which days it covers. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3502,7 +3502,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not support the method; see the Allow header. */
+            /** @description The route does not support the method. The Allow header lists the methods that it supports. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3515,7 +3515,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Accept header excludes JSON. */
+            /** @description The Accept header excludes every media type in which the endpoint can answer. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3528,7 +3528,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests with this key; see the Retry-After header. */
+            /** @description This key has sent too many requests. The Retry-After header says when to try again. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3542,7 +3542,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something failed on our side. */
+            /** @description The service failed to answer. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3555,7 +3555,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            /** @description No release that can answer this request has been published yet, or the service is overloaded or stopping. The Retry-After header says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3578,11 +3578,11 @@ export interface operations {
                 from?: string;
                 /** @description Last day, YYYY-MM-DD. */
                 to?: string;
-                /** @description `first`: the first release made after the day was over; late data never changes it. `latest`: the newest release of the day, rebuilt with late data; for the current day, its newest intraday release. */
+                /** @description Which release of a day to read. `first` is the first release that was made after the day was over; late data never changes it. `latest` is the newest release of the day, which also contains late data; for the current day, it is the newest intraday release. */
                 vintage?: "first" | "latest";
-                /** @description Maximum number of elements. */
+                /** @description Maximum number of elements in the returned list. */
                 limit?: number;
-                /** @description `next_cursor` of the previous page; the other parameters must be the same. */
+                /** @description `next_cursor` of the previous page. All other parameters must be the same as for that page. */
                 cursor?: string;
             };
             header?: never;
@@ -3609,7 +3609,7 @@ export interface operations {
                     "application/json": components["schemas"]["DatasetFilesAnswer"];
                 };
             };
-            /** @description The answer has not changed since the one that If-None-Match names. */
+            /** @description The answer is still the one that If-None-Match identifies. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3622,7 +3622,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            /** @description A parameter is unknown, repeated, malformed or out of bounds. `errors` lists each fault. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3645,7 +3645,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the requested day. `detail` then says which days it covers. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3658,7 +3658,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not support the method; see the Allow header. */
+            /** @description The route does not support the method. The Allow header lists the methods that it supports. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3671,7 +3671,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Accept header excludes JSON. */
+            /** @description The Accept header excludes every media type in which the endpoint can answer. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3684,7 +3684,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests with this key; see the Retry-After header. */
+            /** @description This key has sent too many requests. The Retry-After header says when to try again. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3698,7 +3698,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something failed on our side. */
+            /** @description The service failed to answer. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3711,7 +3711,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            /** @description No release that can answer this request has been published yet, or the service is overloaded or stopping. The Retry-After header says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3730,7 +3730,7 @@ export interface operations {
     getDatasetFile: {
         parameters: {
             query?: {
-                /** @description `first`: the first release made after the day was over; late data never changes it. `latest`: the newest release of the day, rebuilt with late data; for the current day, its newest intraday release. */
+                /** @description Which release of a day to read. `first` is the first release that was made after the day was over; late data never changes it. `latest` is the newest release of the day, which also contains late data; for the current day, it is the newest intraday release. */
                 vintage?: "first" | "latest";
             };
             header?: never;
@@ -3759,7 +3759,7 @@ export interface operations {
                     "application/vnd.apache.parquet": string;
                 };
             };
-            /** @description The requested range. */
+            /** @description The requested range of the file. */
             206: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3772,7 +3772,7 @@ export interface operations {
                     "application/vnd.apache.parquet": string;
                 };
             };
-            /** @description The answer has not changed since the one that If-None-Match names. */
+            /** @description The answer is still the one that If-None-Match identifies. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3785,7 +3785,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            /** @description A parameter is unknown, repeated, malformed or out of bounds. `errors` lists each fault. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3808,7 +3808,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the requested day. `detail` then says which days it covers. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3821,7 +3821,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not support the method; see the Allow header. */
+            /** @description The route does not support the method. The Allow header lists the methods that it supports. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3834,7 +3834,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Accept header excludes JSON. */
+            /** @description The Accept header excludes every media type in which the endpoint can answer. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3847,7 +3847,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The range is outside of the file. */
+            /** @description The requested range is outside the file. */
             416: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3860,7 +3860,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests with this key; see the Retry-After header. */
+            /** @description This key has sent too many requests. The Retry-After header says when to try again. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3874,7 +3874,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something failed on our side. */
+            /** @description The service failed to answer. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3887,7 +3887,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            /** @description No release that can answer this request has been published yet, or the service is overloaded or stopping. The Retry-After header says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3931,7 +3931,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description The body is not JSON, or a property of it is unknown, missing, of another type or out of bounds; `errors` names each. */
+            /** @description The body is not JSON, or one of its properties is unknown, missing, out of bounds or of a wrong type. `errors` lists each fault. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3954,7 +3954,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the requested day. `detail` then says which days it covers. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3967,7 +3967,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not support the method; see the Allow header. */
+            /** @description The route does not support the method. The Allow header lists the methods that it supports. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3980,7 +3980,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Accept header excludes JSON. */
+            /** @description The Accept header excludes every media type in which the endpoint can answer. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4006,7 +4006,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body has another type than application/json. */
+            /** @description The media type of the body is not application/json. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4019,7 +4019,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests with this key; see the Retry-After header. */
+            /** @description This key has sent too many requests. The Retry-After header says when to try again. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4033,7 +4033,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something failed on our side. */
+            /** @description The service failed to answer. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4046,7 +4046,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            /** @description No release that can answer this request has been published yet, or the service is overloaded or stopping. The Retry-After header says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4065,19 +4065,19 @@ export interface operations {
     getFilingMetrics: {
         parameters: {
             query?: {
-                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown one matches nothing. */
+                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown symbol matches nothing. */
                 ticker?: string;
-                /** @description Only these ticker symbols, in addition to `ticker`. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                /** @description Only these ticker symbols and the one in `ticker`. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
                 tickers?: string[];
-                /** @description Whether to return `history`. */
+                /** @description Whether the answer contains `history`. */
                 include_history?: boolean;
-                /** @description Fiscal quarters, or fiscal years. */
+                /** @description Whether to return fiscal quarters or fiscal years. */
                 period?: "quarterly" | "yearly";
-                /** @description Only these metrics; unknown names match nothing. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                /** @description Only these metrics. An unknown name matches nothing. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
                 metrics?: string[];
-                /** @description Maximum number of periods in each `history`. */
+                /** @description Maximum number of periods in each `history`, and of companies if the request names none. */
                 limit?: number;
-                /** @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -4101,7 +4101,7 @@ export interface operations {
                     "application/json": components["schemas"]["FilingMetricsAnswer"];
                 };
             };
-            /** @description The answer has not changed since the one that If-None-Match names. */
+            /** @description The answer is still the one that If-None-Match identifies. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4114,7 +4114,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            /** @description A parameter is unknown, repeated, malformed or out of bounds. `errors` lists each fault. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4137,7 +4137,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the requested day. `detail` then says which days it covers. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4150,7 +4150,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not support the method; see the Allow header. */
+            /** @description The route does not support the method. The Allow header lists the methods that it supports. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4163,7 +4163,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Accept header excludes JSON. */
+            /** @description The Accept header excludes every media type in which the endpoint can answer. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4176,7 +4176,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests with this key; see the Retry-After header. */
+            /** @description This key has sent too many requests. The Retry-After header says when to try again. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4190,7 +4190,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something failed on our side. */
+            /** @description The service failed to answer. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4203,7 +4203,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            /** @description No release that can answer this request has been published yet, or the service is overloaded or stopping. The Retry-After header says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4224,19 +4224,19 @@ export interface operations {
             query: {
                 /** @description A question or keywords in English. It is not stored or logged. */
                 query: string;
-                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown one matches nothing. */
+                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown symbol matches nothing. */
                 ticker?: string;
-                /** @description Only these ticker symbols, in addition to `ticker`. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                /** @description Only these ticker symbols and the one in `ticker`. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
                 tickers?: string[];
-                /** @description Only filings of these types, such as 10-K, 10-Q or 8-K. Case is ignored, and 10-K and 10K are the same. An amendment is a separate type (10-K/A). An unknown type matches nothing. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                /** @description Only filings of these types, such as 10-K, 10-Q or 8-K. Case is ignored, and 10-K and 10K are the same. An amendment is a separate type (10-K/A). An unknown type matches nothing. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
                 filing_types?: string[];
-                /** @description Only filings from this day or later, YYYY-MM-DD (UTC day of acceptance). */
+                /** @description Only filings that the SEC accepted on this UTC day or later, YYYY-MM-DD. */
                 start_date?: string;
-                /** @description Only filings from this day or earlier, YYYY-MM-DD; not before `start_date`. */
+                /** @description Only filings that the SEC accepted on this UTC day or earlier, YYYY-MM-DD. It must not be before `start_date`. */
                 end_date?: string;
-                /** @description Maximum number of elements. */
+                /** @description Maximum number of elements in the returned list. */
                 limit?: number;
-                /** @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -4260,7 +4260,7 @@ export interface operations {
                     "application/json": components["schemas"]["SearchFilingsAnswer"];
                 };
             };
-            /** @description The answer has not changed since the one that If-None-Match names. */
+            /** @description The answer is still the one that If-None-Match identifies. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4273,7 +4273,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            /** @description A parameter is unknown, repeated, malformed or out of bounds. `errors` lists each fault. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4296,7 +4296,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the requested day. `detail` then says which days it covers. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4309,7 +4309,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not support the method; see the Allow header. */
+            /** @description The route does not support the method. The Allow header lists the methods that it supports. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4322,7 +4322,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Accept header excludes JSON. */
+            /** @description The Accept header excludes every media type in which the endpoint can answer. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4335,7 +4335,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests with this key; see the Retry-After header. */
+            /** @description This key has sent too many requests. The Retry-After header says when to try again. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4349,7 +4349,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something failed on our side. */
+            /** @description The service failed to answer. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4362,7 +4362,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            /** @description No release that can answer this request has been published yet, or the service is overloaded or stopping. The Retry-After header says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4381,15 +4381,15 @@ export interface operations {
     getFilingSummaries: {
         parameters: {
             query?: {
-                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown one matches nothing. */
+                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown symbol matches nothing. */
                 ticker?: string;
-                /** @description Only these ticker symbols, in addition to `ticker`. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                /** @description Only these ticker symbols and the one in `ticker`. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
                 tickers?: string[];
-                /** @description Only filings of these types, such as 10-K, 10-Q or 8-K. Case is ignored, and 10-K and 10K are the same. An amendment is a separate type (10-K/A). An unknown type matches nothing. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                /** @description Only filings of these types, such as 10-K, 10-Q or 8-K. Case is ignored, and 10-K and 10K are the same. An amendment is a separate type (10-K/A). An unknown type matches nothing. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
                 filing_types?: string[];
-                /** @description Maximum number of elements. */
+                /** @description Maximum number of elements in the returned list. */
                 limit?: number;
-                /** @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -4413,7 +4413,7 @@ export interface operations {
                     "application/json": components["schemas"]["FilingSummariesAnswer"];
                 };
             };
-            /** @description The answer has not changed since the one that If-None-Match names. */
+            /** @description The answer is still the one that If-None-Match identifies. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4426,7 +4426,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            /** @description A parameter is unknown, repeated, malformed or out of bounds. `errors` lists each fault. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4449,7 +4449,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the requested day. `detail` then says which days it covers. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4462,7 +4462,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not support the method; see the Allow header. */
+            /** @description The route does not support the method. The Allow header lists the methods that it supports. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4475,7 +4475,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Accept header excludes JSON. */
+            /** @description The Accept header excludes every media type in which the endpoint can answer. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4488,7 +4488,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests with this key; see the Retry-After header. */
+            /** @description This key has sent too many requests. The Retry-After header says when to try again. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4502,7 +4502,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something failed on our side. */
+            /** @description The service failed to answer. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4515,7 +4515,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            /** @description No release that can answer this request has been published yet, or the service is overloaded or stopping. The Retry-After header says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4534,19 +4534,19 @@ export interface operations {
     getFinancialMetrics: {
         parameters: {
             query?: {
-                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown one matches nothing. */
+                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown symbol matches nothing. */
                 ticker?: string;
-                /** @description Only these ticker symbols, in addition to `ticker`. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                /** @description Only these ticker symbols and the one in `ticker`. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
                 tickers?: string[];
-                /** @description Whether to return `history`. */
+                /** @description Whether the answer contains `history`. */
                 include_history?: boolean;
-                /** @description Fiscal quarters, or fiscal years. */
+                /** @description Whether to return fiscal quarters or fiscal years. */
                 period?: "quarterly" | "yearly";
-                /** @description Only these metrics; unknown names match nothing. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                /** @description Only these metrics. An unknown name matches nothing. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
                 metrics?: string[];
-                /** @description Maximum number of periods in each `history`. */
+                /** @description Maximum number of periods in each `history`, and of companies if the request names none. */
                 limit?: number;
-                /** @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -4570,7 +4570,7 @@ export interface operations {
                     "application/json": components["schemas"]["FinancialMetricsAnswer"];
                 };
             };
-            /** @description The answer has not changed since the one that If-None-Match names. */
+            /** @description The answer is still the one that If-None-Match identifies. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4583,7 +4583,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            /** @description A parameter is unknown, repeated, malformed or out of bounds. `errors` lists each fault. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4606,7 +4606,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the requested day. `detail` then says which days it covers. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4619,7 +4619,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not support the method; see the Allow header. */
+            /** @description The route does not support the method. The Allow header lists the methods that it supports. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4632,7 +4632,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Accept header excludes JSON. */
+            /** @description The Accept header excludes every media type in which the endpoint can answer. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4645,7 +4645,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests with this key; see the Retry-After header. */
+            /** @description This key has sent too many requests. The Retry-After header says when to try again. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4659,7 +4659,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something failed on our side. */
+            /** @description The service failed to answer. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4672,7 +4672,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            /** @description No release that can answer this request has been published yet, or the service is overloaded or stopping. The Retry-After header says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4691,52 +4691,52 @@ export interface operations {
     getHistory: {
         parameters: {
             query?: {
-                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown one matches nothing. */
+                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown symbol matches nothing. */
                 ticker?: string;
-                /** @description Only these ticker symbols, in addition to `ticker`. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                /** @description Only these ticker symbols and the one in `ticker`. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
                 tickers?: string[];
-                /** @description Only these topics, by id or label. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                /** @description Only these topics, by id or label. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
                 topics?: string[];
-                /** @description Only these themes, by id or label. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                /** @description Only these themes, by id or label. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
                 themes?: string[];
-                /** @description Only these funds, by id or name. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                /** @description Only these funds, by id or name. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
                 funds?: string[];
-                /** @description First day, YYYY-MM-DD. Without it: 365 days before `to`. */
+                /** @description First day, YYYY-MM-DD. Default: 365 days before `to`. */
                 from?: string;
                 /** @description Last day, YYYY-MM-DD. Default: the newest day of the archive. */
                 to?: string;
-                /** @description Only these columns, in addition to the day and the columns that identify a row. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                /** @description Only these columns, besides the day and the columns that identify a row, which are always returned. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
                 fields?: string[];
-                /** @description `first`: the first release made after the day was over; late data never changes it. `latest`: the newest release of the day, rebuilt with late data; for the current day, its newest intraday release. */
+                /** @description Which release of a day to read. `first` is the first release that was made after the day was over; late data never changes it. `latest` is the newest release of the day, which also contains late data; for the current day, it is the newest intraday release. */
                 vintage?: "first" | "latest";
-                /** @description Length of the window in days; 7 if not given. */
+                /** @description Length of the window in days. Default: 7. */
                 days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
-                /** @description Length of the baseline in days; 30 if not given. */
+                /** @description Length of the baseline in days. Default: 30. */
                 baseline_days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
-                /** @description What to compare; default: `topic` or `theme` if `topics` or `themes` are given, otherwise `ticker`. */
+                /** @description Whether to compare tickers, topics or themes. Default: `topic` if `topics` is given, `theme` if `themes` is given, otherwise `ticker`. */
                 dimension?: "ticker" | "topic" | "theme";
-                /** @description Only conversations or questions with this sentiment; all if not given. */
+                /** @description Only conversations or questions with this sentiment. Default: all of them. */
                 sentiment?: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
-                /** @description Only these asset classes. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                /** @description Only these asset classes. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
                 asset_classes?: ("stock" | "etf" | "option" | "crypto" | "other")[];
-                /** @description Only these sides of positions. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                /** @description Only long or only short positions. Default: both. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
                 sides?: ("long" | "short")[];
-                /** @description Origin of the funds; all if not given. */
+                /** @description Origin of the funds. Default: all funds. */
                 source?: "all" | "arena" | "funds";
-                /** @description Periods of metrics; quarterly if not given. */
+                /** @description Whether to return metrics of fiscal quarters or of fiscal years. Default: quarterly. */
                 period?: "quarterly" | "yearly";
-                /** @description For the signal screening: only these periods, such as `ttm` or `30d`. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                /** @description Only for the signal `screening`: only figures over these periods, such as `ttm` (twelve months) or `30d`. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
                 periods?: string[];
-                /** @description Only these metrics; for the signal screening, only these fields. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                /** @description Only these metrics or, for the signal `screening`, only these fields. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
                 metrics?: string[];
-                /** @description Maximum number of elements. */
+                /** @description Maximum number of elements in the returned list. */
                 limit?: number;
-                /** @description `next_cursor` of the previous page; the other parameters must be the same. */
+                /** @description `next_cursor` of the previous page. All other parameters must be the same as for that page. */
                 cursor?: string;
             };
             header?: never;
             path: {
-                /** @description The signal of the series; the description of the operation lists all signals. */
+                /** @description The signal whose series is requested. The description of the operation lists all signals. */
                 signal: "intent" | "topics" | "themes" | "movers" | "holdings" | "flows" | "options_flows" | "rotation" | "fund_positions" | "consensus" | "equity" | "metrics" | "screening";
             };
             cookie?: never;
@@ -4761,7 +4761,7 @@ export interface operations {
                     "application/vnd.apache.arrow.stream": string;
                 };
             };
-            /** @description The answer has not changed since the one that If-None-Match names. */
+            /** @description The answer is still the one that If-None-Match identifies. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4774,7 +4774,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            /** @description A parameter is unknown, repeated, malformed or out of bounds. `errors` lists each fault. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4797,7 +4797,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the requested day. `detail` then says which days it covers. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4810,7 +4810,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not support the method; see the Allow header. */
+            /** @description The route does not support the method. The Allow header lists the methods that it supports. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4823,7 +4823,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Accept header excludes JSON. */
+            /** @description The Accept header excludes every media type in which the endpoint can answer. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4836,7 +4836,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests with this key; see the Retry-After header. */
+            /** @description This key has sent too many requests. The Retry-After header says when to try again. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4850,7 +4850,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something failed on our side. */
+            /** @description The service failed to answer. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4863,7 +4863,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            /** @description No release that can answer this request has been published yet, or the service is overloaded or stopping. The Retry-After header says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4882,7 +4882,7 @@ export interface operations {
     getReferenceMetrics: {
         parameters: {
             query?: {
-                /** @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -4906,7 +4906,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReferenceMetricsAnswer"];
                 };
             };
-            /** @description The answer has not changed since the one that If-None-Match names. */
+            /** @description The answer is still the one that If-None-Match identifies. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4919,7 +4919,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            /** @description A parameter is unknown, repeated, malformed or out of bounds. `errors` lists each fault. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4942,7 +4942,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the requested day. `detail` then says which days it covers. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4955,7 +4955,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not support the method; see the Allow header. */
+            /** @description The route does not support the method. The Allow header lists the methods that it supports. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4968,7 +4968,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Accept header excludes JSON. */
+            /** @description The Accept header excludes every media type in which the endpoint can answer. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4981,7 +4981,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests with this key; see the Retry-After header. */
+            /** @description This key has sent too many requests. The Retry-After header says when to try again. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4995,7 +4995,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something failed on our side. */
+            /** @description The service failed to answer. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5008,7 +5008,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            /** @description No release that can answer this request has been published yet, or the service is overloaded or stopping. The Retry-After header says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5027,7 +5027,7 @@ export interface operations {
     getReferenceThemes: {
         parameters: {
             query?: {
-                /** @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -5051,7 +5051,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReferenceThemesAnswer"];
                 };
             };
-            /** @description The answer has not changed since the one that If-None-Match names. */
+            /** @description The answer is still the one that If-None-Match identifies. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5064,7 +5064,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            /** @description A parameter is unknown, repeated, malformed or out of bounds. `errors` lists each fault. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5087,7 +5087,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the requested day. `detail` then says which days it covers. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5100,7 +5100,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not support the method; see the Allow header. */
+            /** @description The route does not support the method. The Allow header lists the methods that it supports. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5113,7 +5113,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Accept header excludes JSON. */
+            /** @description The Accept header excludes every media type in which the endpoint can answer. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5126,7 +5126,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests with this key; see the Retry-After header. */
+            /** @description This key has sent too many requests. The Retry-After header says when to try again. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5140,7 +5140,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something failed on our side. */
+            /** @description The service failed to answer. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5153,7 +5153,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            /** @description No release that can answer this request has been published yet, or the service is overloaded or stopping. The Retry-After header says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5172,21 +5172,21 @@ export interface operations {
     getReferenceTickers: {
         parameters: {
             query?: {
-                /** @description Beginning of a symbol, of a former symbol, or of a word of a name or alias; not case-sensitive. */
+                /** @description Text with which a symbol, a former symbol, or a word of a name or alias begins. Case is ignored. */
                 search?: string;
-                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown one matches nothing. */
+                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown symbol matches nothing. */
                 ticker?: string;
-                /** @description Only these ticker symbols, in addition to `ticker`. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                /** @description Only these ticker symbols and the one in `ticker`. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
                 tickers?: string[];
-                /** @description Only symbols of this issuer, by its number at the SEC. */
+                /** @description Only symbols of the company with this SEC number. */
                 cik?: number;
-                /** @description Only symbols with a price on this day, or both before and after it. */
+                /** @description Only symbols whose first closing price is from this day or earlier, and whose newest closing price is from this day or later. */
                 active_on?: string;
-                /** @description Maximum number of elements. */
+                /** @description Maximum number of elements in the returned list. */
                 limit?: number;
-                /** @description `next_cursor` of the previous page; the other parameters must be the same. */
+                /** @description `next_cursor` of the previous page. All other parameters must be the same as for that page. */
                 cursor?: string;
-                /** @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -5210,7 +5210,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReferenceTickersAnswer"];
                 };
             };
-            /** @description The answer has not changed since the one that If-None-Match names. */
+            /** @description The answer is still the one that If-None-Match identifies. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5223,7 +5223,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            /** @description A parameter is unknown, repeated, malformed or out of bounds. `errors` lists each fault. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5246,7 +5246,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the requested day. `detail` then says which days it covers. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5259,7 +5259,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not support the method; see the Allow header. */
+            /** @description The route does not support the method. The Allow header lists the methods that it supports. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5272,7 +5272,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Accept header excludes JSON. */
+            /** @description The Accept header excludes every media type in which the endpoint can answer. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5285,7 +5285,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests with this key; see the Retry-After header. */
+            /** @description This key has sent too many requests. The Retry-After header says when to try again. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5299,7 +5299,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something failed on our side. */
+            /** @description The service failed to answer. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5312,7 +5312,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            /** @description No release that can answer this request has been published yet, or the service is overloaded or stopping. The Retry-After header says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5331,7 +5331,7 @@ export interface operations {
     getReferenceTopics: {
         parameters: {
             query?: {
-                /** @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -5355,7 +5355,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReferenceTopicsAnswer"];
                 };
             };
-            /** @description The answer has not changed since the one that If-None-Match names. */
+            /** @description The answer is still the one that If-None-Match identifies. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5368,7 +5368,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            /** @description A parameter is unknown, repeated, malformed or out of bounds. `errors` lists each fault. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5391,7 +5391,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the requested day. `detail` then says which days it covers. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5404,7 +5404,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not support the method; see the Allow header. */
+            /** @description The route does not support the method. The Allow header lists the methods that it supports. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5417,7 +5417,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Accept header excludes JSON. */
+            /** @description The Accept header excludes every media type in which the endpoint can answer. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5430,7 +5430,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests with this key; see the Retry-After header. */
+            /** @description This key has sent too many requests. The Retry-After header says when to try again. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5444,7 +5444,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something failed on our side. */
+            /** @description The service failed to answer. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5457,7 +5457,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            /** @description No release that can answer this request has been published yet, or the service is overloaded or stopping. The Retry-After header says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5476,7 +5476,7 @@ export interface operations {
     getReferenceWindows: {
         parameters: {
             query?: {
-                /** @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -5500,7 +5500,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReferenceWindowsAnswer"];
                 };
             };
-            /** @description The answer has not changed since the one that If-None-Match names. */
+            /** @description The answer is still the one that If-None-Match identifies. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5513,7 +5513,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            /** @description A parameter is unknown, repeated, malformed or out of bounds. `errors` lists each fault. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5536,7 +5536,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the requested day. `detail` then says which days it covers. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5549,7 +5549,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not support the method; see the Allow header. */
+            /** @description The route does not support the method. The Allow header lists the methods that it supports. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5562,7 +5562,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Accept header excludes JSON. */
+            /** @description The Accept header excludes every media type in which the endpoint can answer. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5575,7 +5575,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests with this key; see the Retry-After header. */
+            /** @description This key has sent too many requests. The Retry-After header says when to try again. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5589,7 +5589,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something failed on our side. */
+            /** @description The service failed to answer. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5602,7 +5602,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            /** @description No release that can answer this request has been published yet, or the service is overloaded or stopping. The Retry-After header says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5646,7 +5646,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description The body is not JSON, or a property of it is unknown, missing, of another type or out of bounds; `errors` names each. */
+            /** @description The body is not JSON, or one of its properties is unknown, missing, out of bounds or of a wrong type. `errors` lists each fault. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5669,7 +5669,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the requested day. `detail` then says which days it covers. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5682,7 +5682,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not support the method; see the Allow header. */
+            /** @description The route does not support the method. The Allow header lists the methods that it supports. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5695,7 +5695,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Accept header excludes JSON. */
+            /** @description The Accept header excludes every media type in which the endpoint can answer. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5721,7 +5721,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body has another type than application/json. */
+            /** @description The media type of the body is not application/json. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5734,7 +5734,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests with this key; see the Retry-After header. */
+            /** @description This key has sent too many requests. The Retry-After header says when to try again. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5748,7 +5748,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something failed on our side. */
+            /** @description The service failed to answer. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5761,7 +5761,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            /** @description No release that can answer this request has been published yet, or the service is overloaded or stopping. The Retry-After header says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5780,17 +5780,17 @@ export interface operations {
     getRetailMovers: {
         parameters: {
             query?: {
-                /** @description What to compare: tickers, topics or question themes. */
+                /** @description Whether to compare tickers, topics or themes of questions. */
                 dimension?: "ticker" | "topic" | "theme";
                 /** @description Length of the window in UTC calendar days; the window ends on the day of the release. */
                 days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
-                /** @description Length of the baseline in UTC calendar days. The baseline ends just before the window and never overlaps it. */
+                /** @description Length of the baseline in UTC calendar days. The baseline ends on the day before the window begins. */
                 baseline_days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
-                /** @description Only conversations or questions with this sentiment; all shares then refer to these. */
+                /** @description Only conversations or questions with this sentiment. All shares are then computed among these only. */
                 sentiment?: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
-                /** @description Maximum number of elements. */
+                /** @description Maximum number of elements in the returned list. */
                 limit?: number;
-                /** @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -5814,7 +5814,7 @@ export interface operations {
                     "application/json": components["schemas"]["RetailMoversAnswer"];
                 };
             };
-            /** @description The answer has not changed since the one that If-None-Match names. */
+            /** @description The answer is still the one that If-None-Match identifies. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5827,7 +5827,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            /** @description A parameter is unknown, repeated, malformed or out of bounds. `errors` lists each fault. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5850,7 +5850,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the requested day. `detail` then says which days it covers. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5863,7 +5863,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not support the method; see the Allow header. */
+            /** @description The route does not support the method. The Allow header lists the methods that it supports. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5876,7 +5876,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Accept header excludes JSON. */
+            /** @description The Accept header excludes every media type in which the endpoint can answer. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5889,7 +5889,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests with this key; see the Retry-After header. */
+            /** @description This key has sent too many requests. The Retry-After header says when to try again. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5903,7 +5903,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something failed on our side. */
+            /** @description The service failed to answer. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5916,7 +5916,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            /** @description No release that can answer this request has been published yet, or the service is overloaded or stopping. The Retry-After header says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5935,17 +5935,17 @@ export interface operations {
     getRetailQuestions: {
         parameters: {
             query?: {
-                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. Conversations count under the current symbol of a company, so that `FB` means `META` and `GOOG` means `GOOGL`. An unknown one matches nothing. */
+                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. Conversations are labelled with the current symbol of a company, so `FB` is read as `META`, and `GOOG` as `GOOGL`. An unknown symbol matches nothing. */
                 ticker?: string;
                 /** @description Only this topic, by its label; case is ignored. An unknown topic matches nothing. */
                 topic?: string;
-                /** @description Only conversations or questions with this sentiment; all shares then refer to these. */
+                /** @description Only conversations or questions with this sentiment. All shares are then computed among these only. */
                 sentiment?: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
                 /** @description Length of the window in UTC calendar days; the window ends on the day of the release. */
                 days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
-                /** @description Maximum number of elements. */
+                /** @description Maximum number of elements in the returned list. */
                 limit?: number;
-                /** @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -5969,7 +5969,7 @@ export interface operations {
                     "application/json": components["schemas"]["RetailQuestionsAnswer"];
                 };
             };
-            /** @description The answer has not changed since the one that If-None-Match names. */
+            /** @description The answer is still the one that If-None-Match identifies. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5982,7 +5982,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            /** @description A parameter is unknown, repeated, malformed or out of bounds. `errors` lists each fault. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6005,7 +6005,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the requested day. `detail` then says which days it covers. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6018,7 +6018,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not support the method; see the Allow header. */
+            /** @description The route does not support the method. The Allow header lists the methods that it supports. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6031,7 +6031,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Accept header excludes JSON. */
+            /** @description The Accept header excludes every media type in which the endpoint can answer. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6044,7 +6044,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests with this key; see the Retry-After header. */
+            /** @description This key has sent too many requests. The Retry-After header says when to try again. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6058,7 +6058,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something failed on our side. */
+            /** @description The service failed to answer. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6071,7 +6071,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            /** @description No release that can answer this request has been published yet, or the service is overloaded or stopping. The Retry-After header says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6090,17 +6090,17 @@ export interface operations {
     getRetailTopics: {
         parameters: {
             query?: {
-                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. Conversations count under the current symbol of a company, so that `FB` means `META` and `GOOG` means `GOOGL`. An unknown one matches nothing. */
+                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. Conversations are labelled with the current symbol of a company, so `FB` is read as `META`, and `GOOG` as `GOOGL`. An unknown symbol matches nothing. */
                 ticker?: string;
                 /** @description Only this topic, by its label; case is ignored. An unknown topic matches nothing. */
                 topic?: string;
-                /** @description Only conversations or questions with this sentiment; all shares then refer to these. */
+                /** @description Only conversations or questions with this sentiment. All shares are then computed among these only. */
                 sentiment?: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
                 /** @description Length of the window in UTC calendar days; the window ends on the day of the release. */
                 days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
-                /** @description Maximum number of elements. */
+                /** @description Maximum number of elements in the returned list. */
                 limit?: number;
-                /** @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -6124,7 +6124,7 @@ export interface operations {
                     "application/json": components["schemas"]["RetailTopicsAnswer"];
                 };
             };
-            /** @description The answer has not changed since the one that If-None-Match names. */
+            /** @description The answer is still the one that If-None-Match identifies. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6137,7 +6137,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            /** @description A parameter is unknown, repeated, malformed or out of bounds. `errors` lists each fault. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6160,7 +6160,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the requested day. `detail` then says which days it covers. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6173,7 +6173,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not support the method; see the Allow header. */
+            /** @description The route does not support the method. The Allow header lists the methods that it supports. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6186,7 +6186,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Accept header excludes JSON. */
+            /** @description The Accept header excludes every media type in which the endpoint can answer. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6199,7 +6199,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests with this key; see the Retry-After header. */
+            /** @description This key has sent too many requests. The Retry-After header says when to try again. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6213,7 +6213,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something failed on our side. */
+            /** @description The service failed to answer. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6226,7 +6226,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            /** @description No release that can answer this request has been published yet, or the service is overloaded or stopping. The Retry-After header says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6249,13 +6249,13 @@ export interface operations {
                 lookback_days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
                 /** @description Only options on this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. */
                 underlying?: string;
-                /** @description Only aggregates whose perturbed gross value (bought plus sold) is at least this many USD, even if the split is null. */
+                /** @description Only aggregates whose perturbed gross value (bought plus sold) is at least this many USD. Aggregates whose split into buys and sells is withheld are compared too. */
                 min_trade_value?: number;
-                /** @description Only aggregates with at least this many different traders. It is compared with the perturbed count of people, which differs from the exact count by at most 2 and is never below the privacy floor. A value below the floor is treated as the floor. */
+                /** @description Only aggregates with at least this many different traders. This minimum is compared with the perturbed count of people, which differs from the exact count by at most 2 and is never below the privacy floor. A minimum below the floor has the same effect as the floor. */
                 min_unique_traders?: number;
-                /** @description Maximum number of elements. */
+                /** @description Maximum number of elements in the returned list. */
                 limit?: number;
-                /** @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -6279,7 +6279,7 @@ export interface operations {
                     "application/json": components["schemas"]["OptionsFlowsAnswer"];
                 };
             };
-            /** @description The answer has not changed since the one that If-None-Match names. */
+            /** @description The answer is still the one that If-None-Match identifies. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6292,7 +6292,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            /** @description A parameter is unknown, repeated, malformed or out of bounds. `errors` lists each fault. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6315,7 +6315,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the requested day. `detail` then says which days it covers. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6328,7 +6328,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not support the method; see the Allow header. */
+            /** @description The route does not support the method. The Allow header lists the methods that it supports. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6341,7 +6341,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Accept header excludes JSON. */
+            /** @description The Accept header excludes every media type in which the endpoint can answer. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6354,7 +6354,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests with this key; see the Retry-After header. */
+            /** @description This key has sent too many requests. The Retry-After header says when to try again. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6368,7 +6368,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something failed on our side. */
+            /** @description The service failed to answer. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6381,7 +6381,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            /** @description No release that can answer this request has been published yet, or the service is overloaded or stopping. The Retry-After header says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6402,17 +6402,17 @@ export interface operations {
             query?: {
                 /** @description Length of the window in UTC calendar days; the window ends on the day of the release. */
                 lookback_days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
-                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown one matches nothing. */
+                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown symbol matches nothing. */
                 ticker?: string;
-                /** @description Only these asset classes. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                /** @description Only these asset classes. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
                 asset_classes?: ("stock" | "etf" | "option" | "crypto" | "other")[];
-                /** @description Only aggregates whose perturbed gross value (bought plus sold) is at least this many USD, even if the split is null. */
+                /** @description Only aggregates whose perturbed gross value (bought plus sold) is at least this many USD. Aggregates whose split into buys and sells is withheld are compared too. */
                 min_trade_value?: number;
-                /** @description Only aggregates with at least this many different traders. It is compared with the perturbed count of people, which differs from the exact count by at most 2 and is never below the privacy floor. A value below the floor is treated as the floor. */
+                /** @description Only aggregates with at least this many different traders. This minimum is compared with the perturbed count of people, which differs from the exact count by at most 2 and is never below the privacy floor. A minimum below the floor has the same effect as the floor. */
                 min_unique_traders?: number;
-                /** @description Maximum number of elements. */
+                /** @description Maximum number of elements in the returned list. */
                 limit?: number;
-                /** @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -6436,7 +6436,7 @@ export interface operations {
                     "application/json": components["schemas"]["RetailFlowsAnswer"];
                 };
             };
-            /** @description The answer has not changed since the one that If-None-Match names. */
+            /** @description The answer is still the one that If-None-Match identifies. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6449,7 +6449,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            /** @description A parameter is unknown, repeated, malformed or out of bounds. `errors` lists each fault. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6472,7 +6472,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the requested day. `detail` then says which days it covers. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6485,7 +6485,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not support the method; see the Allow header. */
+            /** @description The route does not support the method. The Allow header lists the methods that it supports. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6498,7 +6498,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Accept header excludes JSON. */
+            /** @description The Accept header excludes every media type in which the endpoint can answer. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6511,7 +6511,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests with this key; see the Retry-After header. */
+            /** @description This key has sent too many requests. The Retry-After header says when to try again. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6525,7 +6525,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something failed on our side. */
+            /** @description The service failed to answer. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6538,7 +6538,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            /** @description No release that can answer this request has been published yet, or the service is overloaded or stopping. The Retry-After header says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6557,17 +6557,17 @@ export interface operations {
     getRetailHoldings: {
         parameters: {
             query?: {
-                /** @description Day of the snapshot, YYYY-MM-DD (UTC). Default: the newest day that has one. */
+                /** @description Day of the snapshot, YYYY-MM-DD (UTC). Default: the newest day that has a snapshot. */
                 snapshot_date?: string;
-                /** @description Only these asset classes. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                /** @description Only these asset classes. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
                 asset_classes?: ("stock" | "etf" | "option" | "crypto" | "other")[];
-                /** @description Only aggregates whose perturbed gross value (long and short positions added without sign) is at least this many USD. */
+                /** @description Only aggregates whose perturbed gross value (long positions plus the absolute value of short positions) is at least this many USD. */
                 min_market_value?: number;
-                /** @description Only aggregates with at least this many holders. It is compared with the perturbed count of people, which differs from the exact count by at most 2 and is never below the privacy floor. A value below the floor is treated as the floor. */
+                /** @description Only aggregates with at least this many holders. This minimum is compared with the perturbed count of people, which differs from the exact count by at most 2 and is never below the privacy floor. A minimum below the floor has the same effect as the floor. */
                 min_holders?: number;
-                /** @description Maximum number of elements. */
+                /** @description Maximum number of elements in the returned list. */
                 limit?: number;
-                /** @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -6591,7 +6591,7 @@ export interface operations {
                     "application/json": components["schemas"]["RetailHoldingsAnswer"];
                 };
             };
-            /** @description The answer has not changed since the one that If-None-Match names. */
+            /** @description The answer is still the one that If-None-Match identifies. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6604,7 +6604,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            /** @description A parameter is unknown, repeated, malformed or out of bounds. `errors` lists each fault. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6627,7 +6627,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the requested day. `detail` then says which days it covers. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6640,7 +6640,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not support the method; see the Allow header. */
+            /** @description The route does not support the method. The Allow header lists the methods that it supports. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6653,7 +6653,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Accept header excludes JSON. */
+            /** @description The Accept header excludes every media type in which the endpoint can answer. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6666,7 +6666,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests with this key; see the Retry-After header. */
+            /** @description This key has sent too many requests. The Retry-After header says when to try again. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6680,7 +6680,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something failed on our side. */
+            /** @description The service failed to answer. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6693,7 +6693,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            /** @description No release that can answer this request has been published yet, or the service is overloaded or stopping. The Retry-After header says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6714,15 +6714,15 @@ export interface operations {
             query?: {
                 /** @description Length of the window in UTC calendar days; the window ends on the day of the release. */
                 lookback_days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
-                /** @description Only these asset classes. Repeat the parameter, separate with commas, or append `[]` to its name. */
+                /** @description Only these asset classes. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
                 asset_classes?: ("stock" | "etf" | "option" | "crypto" | "other")[];
-                /** @description Only aggregates whose perturbed gross value (long and short positions added without sign) is at least this many USD. */
+                /** @description Only aggregates whose perturbed gross value (long positions plus the absolute value of short positions) is at least this many USD. */
                 min_market_value?: number;
-                /** @description Only aggregates with at least this many holders. It is compared with the perturbed count of people, which differs from the exact count by at most 2 and is never below the privacy floor. A value below the floor is treated as the floor. */
+                /** @description Only aggregates with at least this many holders. This minimum is compared with the perturbed count of people, which differs from the exact count by at most 2 and is never below the privacy floor. A minimum below the floor has the same effect as the floor. */
                 min_holders?: number;
-                /** @description Maximum number of elements. */
+                /** @description Maximum number of elements in the returned list. */
                 limit?: number;
-                /** @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -6746,7 +6746,7 @@ export interface operations {
                     "application/json": components["schemas"]["RetailRotationAnswer"];
                 };
             };
-            /** @description The answer has not changed since the one that If-None-Match names. */
+            /** @description The answer is still the one that If-None-Match identifies. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6759,7 +6759,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            /** @description A parameter is unknown, repeated, malformed or out of bounds. `errors` lists each fault. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6782,7 +6782,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the requested day. `detail` then says which days it covers. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6795,7 +6795,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not support the method; see the Allow header. */
+            /** @description The route does not support the method. The Allow header lists the methods that it supports. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6808,7 +6808,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Accept header excludes JSON. */
+            /** @description The Accept header excludes every media type in which the endpoint can answer. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6821,7 +6821,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests with this key; see the Retry-After header. */
+            /** @description This key has sent too many requests. The Retry-After header says when to try again. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6835,7 +6835,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something failed on our side. */
+            /** @description The service failed to answer. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6848,7 +6848,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            /** @description No release that can answer this request has been published yet, or the service is overloaded or stopping. The Retry-After header says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6867,9 +6867,9 @@ export interface operations {
     getRetailTicker: {
         parameters: {
             query?: {
-                /** @description Whether to return `history`. */
+                /** @description Whether the answer contains `history`. */
                 include_history?: boolean;
-                /** @description Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and `release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -6899,7 +6899,7 @@ export interface operations {
                     "application/json": components["schemas"]["RetailTickerAnswer"];
                 };
             };
-            /** @description The answer has not changed since the one that If-None-Match names. */
+            /** @description The answer is still the one that If-None-Match identifies. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6912,7 +6912,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter is unknown, repeated, malformed or out of bounds; `errors` names each. */
+            /** @description A parameter is unknown, repeated, malformed or out of bounds. `errors` lists each fault. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6935,7 +6935,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the requested day. `detail` then says which days it covers. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6948,7 +6948,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not support the method; see the Allow header. */
+            /** @description The route does not support the method. The Allow header lists the methods that it supports. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6961,7 +6961,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Accept header excludes JSON. */
+            /** @description The Accept header excludes every media type in which the endpoint can answer. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6974,7 +6974,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests with this key; see the Retry-After header. */
+            /** @description This key has sent too many requests. The Retry-After header says when to try again. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6988,7 +6988,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something failed on our side. */
+            /** @description The service failed to answer. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7001,7 +7001,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            /** @description No release that can answer this request has been published yet, or the service is overloaded or stopping. The Retry-After header says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7044,7 +7044,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScreenTickersAnswer"];
                 };
             };
-            /** @description The body is not JSON, or a property of it is unknown, missing, of another type or out of bounds; `errors` names each. */
+            /** @description The body is not JSON, or one of its properties is unknown, missing, out of bounds or of a wrong type. `errors` lists each fault. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7067,7 +7067,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such route, or the archive does not cover the day; `detail` gives its range. */
+            /** @description There is no such route, or the archive does not cover the requested day. `detail` then says which days it covers. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7080,7 +7080,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not support the method; see the Allow header. */
+            /** @description The route does not support the method. The Allow header lists the methods that it supports. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7093,7 +7093,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Accept header excludes JSON. */
+            /** @description The Accept header excludes every media type in which the endpoint can answer. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7119,7 +7119,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body has another type than application/json. */
+            /** @description The media type of the body is not application/json. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7132,7 +7132,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests with this key; see the Retry-After header. */
+            /** @description This key has sent too many requests. The Retry-After header says when to try again. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7146,7 +7146,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something failed on our side. */
+            /** @description The service failed to answer. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7159,7 +7159,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            /** @description No release that can answer this request has been published yet, or the service is overloaded or stopping. The Retry-After header says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7209,7 +7209,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The route does not support the method; see the Allow header. */
+            /** @description The route does not support the method. The Allow header lists the methods that it supports. */
             405: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7222,7 +7222,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Accept header excludes JSON. */
+            /** @description The Accept header excludes every media type in which the endpoint can answer. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7235,7 +7235,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests with this key; see the Retry-After header. */
+            /** @description This key has sent too many requests. The Retry-After header says when to try again. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7249,7 +7249,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something failed on our side. */
+            /** @description The service failed to answer. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7262,7 +7262,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header. */
+            /** @description No release that can answer this request has been published yet, or the service is overloaded or stopping. The Retry-After header says when to try again. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -9,34 +9,40 @@ import { nothingInPath, text } from '../parameters.ts'
 
 const vocabulary = screenVocabulary()
 
-/** Stocks that a query in plain English asks for. */
+/** Finds the stocks that a query in plain English describes. */
 export default endpoint({
   path: '/screener',
   operation: 'screenTickers',
   tag: 'Miscellaneous',
   summary: 'Screen tickers in plain English',
-  use: 'Finds stocks by criteria in plain English: fundamentals, prices, retail flows and holdings, conversations, AI funds. Use it for “which stocks ...”; it says which criteria it understood.',
+  use:
+    'Finds stocks by criteria in plain English: fundamentals, prices, retail flows and holdings, conversations, AI ' +
+    'funds. Use it for questions such as “which stocks ...”. The answer says which criteria were understood.',
   description:
-    'Reads a query as criteria over one table with all data of the release on a ticker: metrics of XBRL facts, ' +
-    'prices and figures computed from both, sector and industry, connected portfolios, flows, rotation, options, ' +
-    'conversations, AI funds. Comparisons, ranges, and, or, not, brackets, lists, superlatives (“top 5 by market ' +
-    'cap”, “cheapest”), words such as high, growing, cheap (`config/screener.yaml` defines each of them; if it ' +
-    'gives no number, high is the top and low the bottom 20 % of the tickers that have a value), trends (“revenue ' +
-    'growing for 4 quarters in a row”: each above the same quarter a year before), other companies (“cheaper than ' +
-    'NVDA”). A value that is unknown, or withheld because too few people are on one side, meets neither a criterion ' +
-    'nor its negation. Each explanation names each criterion with the ticker’s own value, and the parts of the ' +
-    'query that were not understood. If nothing or too little of a query is understood, or if it needs data that ' +
-    'the release does not have, the answer is a 400 that says what is possible, with the same `interpretation`. ' +
-    'Without a superlative, tickers that meet more of the alternatives come first, then those whose first figure is ' +
-    'furthest in the requested direction, then the larger market cap, then the larger share of conversations. A ' +
-    'company is listed once, under the first of its share classes, unless the query names symbols. A number in the ' +
-    `query (“top 5”) counts within \`limit\`.\n\n${tableOf([...vocabulary.fields.values()])}`,
+    'Translates a query into criteria and returns the tickers that meet them. The criteria can use all data of ' +
+    'the release on a ticker: metrics from XBRL facts, prices, figures computed from both, sector and industry, ' +
+    'connected portfolios, flows, rotation, options, conversations and AI funds. A query can contain comparisons, ' +
+    'ranges, “and”, “or”, “not”, brackets and lists; superlatives (“top 5 by market cap”, “cheapest”); words such ' +
+    'as high, growing or cheap; trends (“revenue growing for 4 quarters in a row”, which means that each quarter ' +
+    'is above the same quarter of the year before); and comparisons with another company (“cheaper than NVDA”). ' +
+    '`config/screener.yaml` defines what each word means; if it gives no number, high means the top 20 % and low ' +
+    'the bottom 20 % of the tickers that have a value. A value that is unknown, or withheld because too few ' +
+    'people are on one side, meets neither a criterion nor its negation. Each explanation lists the criteria with ' +
+    'the ticker’s own values, and the parts of the query that were not understood. If too little of a query is ' +
+    'understood, or if it needs data that the release does not have, it is answered with a 400 that says what can ' +
+    'be asked and contains the same `interpretation`. If the query contains no superlative, tickers that meet ' +
+    'more of its alternatives (“or”) come first; equal tickers are ordered by how far the figure of the first ' +
+    'criterion lies in the requested direction, then by market cap, then by share of conversations. A company is ' +
+    'listed once, under the first of its share classes, unless the query names symbols. If the query asks for a ' +
+    'number of tickers (“top 5”), the answer has at most that number, and never more than ' +
+    `\`limit\`.\n\n${tableOf([...vocabulary.fields.values()])}`,
   params: nothingInPath,
   query: z.strictObject({}),
   body: z
     .strictObject({
       query: text(1200).describe(
-        'What to look for, in plain English. It is not stored or logged; parts that are not understood are returned.',
+        'A description of the stocks to find, in plain English. It is not stored or logged. The answer names the ' +
+          'parts that were not understood.',
       ),
       limit: z.int().min(1).max(25).default(10).describe('Maximum number of tickers.'),
     })
@@ -46,11 +52,17 @@ export default endpoint({
       .array(
         z.object({
           ticker: z.string(),
-          explanation: z.string().describe('Each criterion with the ticker’s own value, and what was not understood.'),
+          explanation: z
+            .string()
+            .describe(
+              'The criteria with the ticker’s own values, and the parts of the query that were not understood.',
+            ),
         }),
       )
-      .describe('Best first.'),
-    interpretation: interpretationOf(slotsSchema).describe('How the query was read, even if no ticker meets it.'),
+      .describe('Tickers that meet the criteria, best first.'),
+    interpretation: interpretationOf(slotsSchema).describe(
+      'How the query was read. It is present even if no ticker meets the criteria.',
+    ),
   }),
   example: {
     tickers: [
@@ -96,7 +108,7 @@ export default endpoint({
   },
 })
 
-/** Table of the fields to screen by, for the description. */
+/** Lists the fields that criteria can use as a Markdown table for the endpoint's description. */
 function tableOf(fields: Field[]): string {
   const rows = fields
     .filter(({ words, values }) => words.length + Object.keys(values).length > 0)

@@ -2,11 +2,14 @@ import { z } from 'zod'
 import { badRequest } from '../http/problem.ts'
 import { cursorText } from '../past/paging.ts'
 
-export const nextCursor = z.string().nullable().describe('The `cursor` of the next page; null on the last page.')
+export const nextCursor = z
+  .string()
+  .nullable()
+  .describe('Value of `cursor` that requests the next page; null on the last page.')
 
 /**
- * The position at which a page begins, as `values` texts; undefined for the first page. Throws a 400 for an invalid
- * cursor.
+ * Decodes a cursor to the `values` texts that identify the last row before the page; undefined for the first page.
+ * Throws a 400 Problem if the cursor is invalid.
  */
 export function cursorPosition(cursor: string | undefined, values: number): string[] | undefined {
   if (cursor === undefined) return undefined
@@ -14,12 +17,12 @@ export function cursorPosition(cursor: string | undefined, values: number): stri
     const place: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
     return z.array(z.string()).length(values).parse(place)
   } catch {
-    const message = 'found an invalid cursor, expected the next_cursor of a page of this list'
+    const message = 'found an invalid cursor, expected the next_cursor of another page of this list'
     throw badRequest([{ path: 'cursor', message }])
   }
 }
 
-/** A page of rows and the cursor of the next page, which exists if `found` has more than `limit` rows. */
+/** Returns the first `limit` rows of `found`, and the cursor of the next page if `found` has more rows. */
 export function pageOf<Row>(
   found: Row[],
   limit: number,

@@ -2,22 +2,22 @@ import { z } from 'zod'
 import type { Reader } from '../../release/reader.ts'
 import { spanOf } from '../../text/sentences.ts'
 
-/** Why a list of conversations or questions is empty. */
+/** Field that says why a list of conversations or questions is empty. */
 export const hint = z
   .string()
   .optional()
   .describe(
-    'Only with an empty list: why it is empty. If there are no conversations in the window, it names the newest day ' +
-      'with conversations.',
+    'Says why the list is empty; missing if the list has elements. If there are no conversations in the window, ' +
+      'it names the newest day with conversations.',
   )
 
-/** The hint for an empty list of conversations or questions; undefined if the list has rows. */
+/** Returns the hint for an empty list of conversations or questions, or no hint if the list has rows. */
 export async function hintOf(rows: { length: number }, days: number, release: Reader): Promise<{ hint?: string }> {
   if (rows.length > 0) return {}
   const [found] = await release.rowsOf<{ newest_day: string | null; age: number }>('intent_newest', newestDay, {
     as_of: release.asOf,
   })
-  // Releases of older versions do not have the newest day.
+  // Releases built by older versions lack the table `intent_newest`.
   if (!found) return {}
   const { newest_day, age } = found
   if (newest_day === null) return { hint: `No conversations in the year up to ${release.asOf}.` }
@@ -27,7 +27,7 @@ export async function hintOf(rows: { length: number }, days: number, release: Re
     }
   }
   return {
-    hint: `There are conversations ${spanOf(days, release.asOf)}, but nothing that passes the filters comes from enough people.`,
+    hint: `There are conversations ${spanOf(days, release.asOf)}, but too few people contributed to those that pass the filters.`,
   }
 }
 

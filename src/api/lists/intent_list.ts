@@ -6,7 +6,7 @@ import { breakdownOf } from '../fields.ts'
 import { hintOf } from './hint.ts'
 import { intentWithheld, type Withheld, withheldRows } from './withheld.ts'
 
-/** Request for a list of the intent cube: filters, window in days, and maximum number of rows. */
+/** What a request for questions or topics asks for: filters, the window in days, and the maximum number of rows. */
 export interface IntentFilters {
   ticker?: string
   topic?: string
@@ -15,7 +15,10 @@ export interface IntentFilters {
   limit: number
 }
 
-/** A list of the intent cube, defined by its table and the fields of a row in order. */
+/**
+ * Defines a list of questions or topics by its table and the fields of a row in their order. The table has one list for
+ * each window and combination of filters.
+ */
 export function listOfCube(table: string, fields: string[]): RowList {
   return {
     ...withBreakdown(fields),
@@ -28,7 +31,7 @@ export function listOfCube(table: string, fields: string[]): RowList {
 const breakdown = 'sentiment_breakdown_pct'
 const shares = ['bullish_pct', 'bearish_pct', 'mixed_pct', 'neutral_pct', 'unknown_pct']
 
-/** The part of a list definition that reads the sentiment columns and returns them as one field. */
+/** Returns the part of a list definition that reads the five sentiment columns and shows them as one field. */
 export function withBreakdown(fields: string[]): Pick<RowList, 'fields' | 'shown'> {
   return {
     fields: [...fields.filter((field) => field !== breakdown), ...shares],
@@ -38,8 +41,8 @@ export function withBreakdown(fields: string[]): Pick<RowList, 'fields' | 'shown
 }
 
 /**
- * The rows of a list that pass the filters, largest share first, with counts of the withheld rows and, if the list is
- * empty, the reason.
+ * Reads the rows of a list that pass the filters, largest share first, and the counts of withheld rows. If the list is
+ * empty, the result also contains a hint why.
  */
 export async function intentList(
   release: Reader,
@@ -48,7 +51,7 @@ export async function intentList(
 ): Promise<{ rows: RowTexts; withheld: Withheld; hint?: string }> {
   const cell = { window_days: days, topic, sentiment_filter: sentiment }
   const rows = await release.list(list, { ...cell, ticker: ticker ? await talkedSymbol(ticker, release) : '' }, limit)
-  // A count of withheld rows for one ticker would reveal people.
+  // A count of withheld rows for a single ticker would reveal facts about people.
   const withheld = ticker
     ? {}
     : await withheldRows(release, intentWithheld, { ...cell, ticker: '', list: list.table.replace('intent_', '') })

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import type { Reader } from '../../release/reader.ts'
 import type { Values } from '../../release/session.ts'
 
-/** A section of the ticker snapshot that may be null. */
+/** A section in the answer of `GET /retail/tickers/{ticker}` that may be null. */
 type Section = 'retail_interest' | 'positioning' | 'flows'
 
 const sectionReason = z
   .enum(['no_data', 'too_few_people', 'dominance'])
   .nullable()
-  .describe('Why the section is null; null if it is not.')
+  .describe('Why the section is null. Null if the section has data.')
 
 const fieldReason = z.enum(['no_data', 'too_few_people', 'dominance', 'split'])
 
-/** Why sections of the ticker snapshot, and fields inside them, are null. */
+/** Field that says why sections of `GET /retail/tickers/{ticker}`, and fields inside sections, are null. */
 export const nullReasons = z
   .object({
     retail_interest: sectionReason,
@@ -21,27 +21,28 @@ export const nullReasons = z
     fields: z
       .array(
         z.object({
-          field: z.string().describe('Section and field, such as `flows.net_flow_value_usd`.'),
+          field: z.string().describe('Name of the section and the field, such as `flows.net_flow_value_usd`.'),
           reason: fieldReason,
         }),
       )
-      .describe('Null fields in sections that are not null.'),
+      .describe('The null fields of sections that are not null.'),
   })
   .describe(
-    'Why sections and fields are null. `too_few_people`: fewer people than the privacy floor, possibly nobody; ' +
-      'these two cases have the same reason on purpose, because different ones would reveal that one or two people ' +
-      'hold, trade or mention the ticker. `dominance`: enough people, but one of them contributes too large a part ' +
-      '(the p % rule). `split`: one part of the section (buyers or sellers, positions with or without a known entry ' +
-      'price) has too few people. `no_data`: for a section, the release has no such data for any ticker (no snapshot, ' +
-      'no trades or no conversations in the window); for a field, its inputs are unknown. If `positioning` is null, ' +
-      '`flows.net_flow_pct_of_position_value` has the same reason.',
+    'Why sections and fields are null. `too_few_people`: fewer people than the privacy floor contribute, possibly ' +
+      'nobody. These two cases have the same reason on purpose, because separate reasons would reveal that one or ' +
+      'two people hold, trade or mention the ticker. `dominance`: enough people contribute, but one person ' +
+      'contributes too large a part (the p % rule). `split`: the section is split in two (buys and sells, long and ' +
+      'short positions, positions with and without a known entry price), and too few people contribute to one side ' +
+      'of the split. `no_data`: for a section, the release has no such data for any ticker (no snapshot, no trades ' +
+      'or no conversations in the window); for a field, its inputs are unknown. If `positioning` is null, ' +
+      '`flows.net_flow_pct_of_position_value` has the reason of `positioning`.',
   )
   .meta({ id: 'NullReasons' })
 
 export type NullReasons = z.output<typeof nullReasons>
 export type SectionReason = z.output<typeof sectionReason>
 
-/** Why a section of a ticker is null. */
+/** Finds out why a section of a ticker is null. */
 export async function reasonFor(
   section: Section,
   ticker: string,
@@ -60,7 +61,10 @@ interface Query {
   values: Values
 }
 
-/** Queries for whether the ticker's section fails the p % rule, and whether the section has data for any ticker. */
+/**
+ * Builds two kinds of queries: `dominance` finds a row if the ticker's section fails the p % rule, and `evidence` finds
+ * rows if the section has data for any ticker.
+ */
 function queriesFor(section: Section, ticker: string, window_days: number): { dominance: Query; evidence: Query[] } {
   const ofWindow = (table: string, condition = 'true') => ({
     table,

@@ -2,34 +2,40 @@ import { z } from 'zod'
 import type { Conditions, RowList } from '../../release/lists/row_list.ts'
 import type { Reader } from '../../release/reader.ts'
 
-/** Why a row of a list, or a part of the row, is not published. */
+/** Reasons for not publishing a row of a list, or some fields of the row. */
 const reasons = ['too_few_people', 'dominance', 'split'] as const
 type Reason = (typeof reasons)[number]
 
 function count(meaning: string) {
-  return z.int().min(3).optional().describe(`${meaning}; absent below 3.`).meta({ maximum: undefined })
+  return z.int().min(3).optional().describe(`${meaning}; missing if fewer than 3.`).meta({ maximum: undefined })
 }
 
-/** How many rows of a list are withheld for privacy, so that a missing row is not mistaken for zero. */
+/**
+ * Field that says how many rows of a list are withheld for privacy, so that a client does not mistake a missing row for
+ * zero.
+ */
 export const withheld = z
   .object({
-    too_few_people: count('Rows that are missing because fewer people than the privacy floor contribute'),
-    dominance: count('Rows that are missing because one person contributes too large a part (the p % rule)'),
+    too_few_people: count('Number of rows that are not listed because fewer people than the privacy floor contribute'),
+    dominance: count(
+      'Number of rows that are not listed because one person contributes too large a part (the p % rule)',
+    ),
     split: count(
-      'Rows that have null in some fields because one part of the row (such as one side) has too few people',
+      'Number of listed rows in which some fields are null, because too few people contribute to one side of a ' +
+        'split, such as buys and sells',
     ),
   })
   .describe(
-    'Number of withheld rows of this list by reason, for the requested window and asset classes, before `min_*` and ' +
-      '`limit` are applied. Counts below 3 (per asset class, if the list has classes) are omitted, so `{}` does not ' +
-      'mean that nothing is withheld. With a filter by ticker, it is always `{}`, because a count for one ticker ' +
-      'would reveal people.',
+    'Number of withheld rows of this list by reason, for the requested window and asset classes, before `min_*` ' +
+      'and `limit` are applied. A count below 3 is omitted (in lists with asset classes, the count of one class), ' +
+      'so `{}` does not mean that nothing is withheld. If the request filters by ticker, this is always `{}`, ' +
+      'because a count for a single ticker would reveal facts about people.',
   )
   .meta({ id: 'Withheld' })
 
 export type Withheld = z.output<typeof withheld>
 
-/** How many rows of a list are withheld, by reason. Empty for a release without the table. */
+/** Counts the withheld rows of a list by reason. Empty if the release lacks the table. */
 export async function withheldRows(release: Reader, list: RowList, chosen: Conditions): Promise<Withheld> {
   const found = await release.list<WithheldRow>(list, chosen, mostRows)
   const byReason = Map.groupBy(found.toJSON(), ({ reason }) => reason)
@@ -39,7 +45,7 @@ export async function withheldRows(release: Reader, list: RowList, chosen: Condi
   )
 }
 
-/** Counts of withheld rows in portfolio lists, by list and window. */
+/** List definition for counts of withheld rows in lists about portfolios, by list and window. */
 export const retailWithheld: RowList = {
   table: 'retail_withheld',
   fields: ['reason', 'rows'],
@@ -48,7 +54,7 @@ export const retailWithheld: RowList = {
   order: 'reason, asset_class',
 }
 
-/** Counts of withheld rows in conversation lists. */
+/** List definition for counts of withheld rows in lists about conversations. */
 export const intentWithheld: RowList = {
   table: 'intent_withheld',
   fields: ['reason', 'rows'],
@@ -62,5 +68,5 @@ interface WithheldRow {
   rows: number
 }
 
-/** More than the number of combinations of reason and asset class in any list. */
+/** A limit that no list reaches, because no list has this many combinations of reason and asset class. */
 const mostRows = 1000

@@ -5,11 +5,11 @@ import { askedAsOf } from '../past/as_of.ts'
 
 type Node = Record<string, unknown>
 
-/** The OpenAPI document in the form that the plugin passes to a transform. */
+/** The OpenAPI document in the form in which the Swagger plugin passes it to a transform. */
 type Described = Parameters<typeof withSchemas>[0]
 
 const zodToJsonConfig = {
-  // Answers may gain fields without a new version, so their schemas allow additional properties.
+  // Answers may get new fields without a new version of the API, so their schemas allow additional properties.
   override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }) {
     const { type, catchall } = zodSchema._zod.def as { type: string; catchall?: z.core.$ZodType }
     if (type === 'object' && catchall?._zod.def.type !== 'never') delete jsonSchema.additionalProperties
@@ -18,14 +18,14 @@ const zodToJsonConfig = {
 
 const transform = createJsonSchemaTransform({ zodToJsonConfig })
 
-/** Converts the zod schemas of a route to JSON schemas, and those with an `id` to references. */
+/** Converts the zod schemas of a route to JSON schemas. A schema with an `id` becomes a reference. */
 export const describeRoute: typeof transform = (document) => {
   const { schema } = document
   const body = namedBodies.get(schema?.body as z.ZodObject)
   return transform(body ? { ...document, schema: { ...schema, body } } : document)
 }
 
-/** Adds the schemas that the document refers to, and the headers of responses. */
+/** Adds the schemas to which the document refers, and the headers of responses. */
 export function completeDocument(document: Described): ReturnType<typeof withSchemas> {
   const whole = withSchemas(document)
   const { components, paths } = whole as { components: Node; paths: Record<string, Record<string, Operation>> }
@@ -45,7 +45,7 @@ export function completeDocument(document: Described): ReturnType<typeof withSch
   )
   for (const path of Object.values(paths)) {
     for (const [method, { responses }] of Object.entries(path)) {
-      // A 304 has no body, which a schema cannot express.
+      // A 304 response has no body, which a route's schema cannot express.
       delete responses[304]?.content
       for (const [status, response] of Object.entries(responses)) response.headers = headersOf(method, status)
     }
@@ -63,15 +63,34 @@ function referencesIn(node: unknown): string[] {
   return [...JSON.stringify(node).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name)
 }
 
-/** Response headers that a client may use; `of` matches the `method status` of the responses that have the header. */
+/**
+ * Response headers that are useful to clients. `of` matches the text `method status` of the responses that have the
+ * header.
+ */
 const headers: Record<string, { meaning: string; of: RegExp; type: 'string' | 'integer' }> = {
-  ETag: { meaning: 'Identifies the answer; send it back in `If-None-Match`.', of: /^get (200|304)$/, type: 'string' },
-  'X-Release': { meaning: 'The release that the answer was read from.', of: / (200|304)$/, type: 'string' },
+  ETag: {
+    meaning: 'Identifies this answer. Send it back in `If-None-Match` to get a 304 if the answer has not changed.',
+    of: /^get (200|304)$/,
+    type: 'string',
+  },
+  'X-Release': { meaning: 'Id of the release from which the answer was read.', of: / (200|304)$/, type: 'string' },
   'X-Request-Id': { meaning: 'Identifies the request in the log of the server.', of: / /, type: 'string' },
-  'RateLimit-Limit': { meaning: 'Requests a minute with this key.', of: / (?!401)/, type: 'integer' },
-  'RateLimit-Remaining': { meaning: 'Requests that are left.', of: / (?!401)/, type: 'integer' },
-  'RateLimit-Reset': { meaning: 'Seconds until the full number is available again.', of: / (?!401)/, type: 'integer' },
-  'Retry-After': { meaning: 'Seconds after which to try again.', of: / (429|503)$/, type: 'integer' },
+  'RateLimit-Limit': {
+    meaning: 'Maximum number of requests per minute with this key.',
+    of: / (?!401)/,
+    type: 'integer',
+  },
+  'RateLimit-Remaining': {
+    meaning: 'Number of requests that this key may still send.',
+    of: / (?!401)/,
+    type: 'integer',
+  },
+  'RateLimit-Reset': {
+    meaning: 'Seconds until the key may send the maximum number of requests again.',
+    of: / (?!401)/,
+    type: 'integer',
+  },
+  'Retry-After': { meaning: 'Seconds after which the client may try again.', of: / (429|503)$/, type: 'integer' },
 }
 
 function headersOf(method: string, status: string): Node {
@@ -84,15 +103,15 @@ interface Schemas extends Pick<Endpoint, 'query' | 'body'> {
 }
 
 /**
- * Named schemas of bodies, by the unnamed schemas that validate them. Named schemas cannot validate, because their JSON
- * Schema is only a reference.
+ * Schemas of bodies with names, by the schemas without names that validate requests. Only schemas without names can
+ * validate, because the JSON Schema of a named schema is a mere reference.
  */
 const namedBodies = new WeakMap<z.ZodObject, z.ZodObject>()
 const known = new WeakMap<Endpoint, Schemas>()
 
 /**
- * The schemas of an endpoint as clients see them: the answer with the day and release that the server adds, and the
- * query or body with `as_of`. The schemas of the answer and the body have names.
+ * Returns the schemas of an endpoint as clients see them: the answer with the `as_of` and `release` that the server
+ * adds, and the query or body with `as_of`. The schemas of the answer and the body are named.
  */
 export function namedSchemas(endpoint: Endpoint): Schemas {
   const made = known.get(endpoint)
@@ -109,8 +128,11 @@ function dated({ answer, example, readsArchive }: Endpoint, id: string): z.ZodOb
   if (readsArchive) return answer.meta({ id, examples: [example] })
   const as_of = z.iso
     .date()
-    .describe('Day of the release that was read. The answer contains no later data.')
+    .describe('Day of the release from which the answer was read. The answer contains no later data.')
     .meta({ pattern: undefined })
-  const release = z.string().optional().describe('Id of the release that was read; only if the request has `as_of`.')
+  const release = z
+    .string()
+    .optional()
+    .describe('Id of the release from which the answer was read. Present only if the request has `as_of`.')
   return answer.extend({ as_of, release }).meta({ id, examples: [{ ...example, as_of: '2025-08-27' }] })
 }

@@ -8,7 +8,7 @@ import { projectRoot } from '../../base/source_file.ts'
 
 const pages = pathToFileURL(join(projectRoot, 'src/api/pages/'))
 
-/** Serves /openapi.json and the page /docs without files from other servers. */
+/** Serves /openapi.json and the page /docs, which loads no files from other servers. */
 export async function serveDocs(app: FastifyInstance): Promise<void> {
   await app.register(compress, { encodings: ['br', 'gzip'] })
   let document: string | undefined
@@ -21,9 +21,9 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
   )
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    // The plugin's own policy upgrades to https, which breaks the page over plain http.
+    // The plugin's own policy makes browsers use https, which breaks the page on a server with plain http.
     staticCSP: "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'self'; frame-ancestors 'none'",
-    // The standalone layout has a bar with a logo whose inline styles violate the policy.
+    // The standalone layout has a top bar whose logo uses inline styles, which the policy forbids.
     uiConfig: { layout: 'BaseLayout', docExpansion: 'list', tryItOutEnabled: true, validatorUrl: null },
     logo: { type: 'image/svg+xml', content: icon },
     theme: {

@@ -8,9 +8,9 @@ import { completeDocument, describeRoute, namedSchemas } from './components.ts'
 const description = `Aggregated signals from investor conversations, connected portfolios, AI-managed funds and company filings, as JSON.
 
 - **Key**: every request below /v1 needs your API key in the header \`X-Service-API-Key\`.
-- **Time**: instants and days are UTC. A window of N days ends with the day of the current release and has N calendar days.
+- **Time**: instants and days are UTC. A window of N days consists of the N calendar days that end on the day of the release.
 - **Privacy**: an aggregate is not published if it has fewer contributing people than the floor (3 by default), or if
-  one person dominates it. Counts of people and amounts are perturbed by cell keys: they are not exact, equal contents
+  one person dominates it. Counts of people and amounts are perturbed by cell keys: they are not exact, equal data
   have equal noise, and amounts have four significant digits. If one side of a split has too few people, its fields
   are null; lists say in \`withheld\` how many rows are missing and why. docs/privacy.md of the project has the
   method.
@@ -22,7 +22,7 @@ const description = `Aggregated signals from investor conversations, connected p
 - **Caching**: the answer to a GET changes only with the release; send its \`ETag\` back in \`If-None-Match\` for a 304.
 - **Errors**: \`application/problem+json\` (RFC 9457).`
 
-/** Describes the routes that are registered after this call. */
+/** Generates the OpenAPI document from the routes that are registered after this call. */
 export async function describeRoutes(app: FastifyInstance, version: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -30,13 +30,16 @@ export async function describeRoutes(app: FastifyInstance, version: string): Pro
       info: { title: 'Crowdtape', version, description },
       servers: [{ url: '/' }],
       tags: [
-        { name: 'Retail Intent', description: 'What investors ask about.' },
-        { name: 'Retail Positioning', description: 'What connected portfolios hold and trade.' },
+        { name: 'Retail Intent', description: 'What retail investors ask and talk about.' },
+        { name: 'Retail Positioning', description: 'What retail investors hold and trade in connected portfolios.' },
         { name: 'AI Funds', description: 'What AI-managed funds hold and trade.' },
-        { name: 'Filings', description: 'What companies report: metrics, passages, summaries, answers.' },
-        { name: 'History', description: 'Data of past releases: time series and bulk files.' },
-        { name: 'Reference', description: 'What can be requested: tickers, topics, themes, metrics, windows.' },
-        { name: 'Miscellaneous', description: 'Tickers that meet criteria over all of these data.' },
+        {
+          name: 'Filings',
+          description: 'What companies report: metrics, and passages, summaries and answers from filings.',
+        },
+        { name: 'History', description: 'Data of past releases, as time series and as files.' },
+        { name: 'Reference', description: 'Valid values of parameters: tickers, topics, themes, metrics, windows.' },
+        { name: 'Miscellaneous', description: 'Search for tickers by criteria on all of this data.' },
       ],
       components: {
         securitySchemes: {
@@ -50,7 +53,7 @@ export async function describeRoutes(app: FastifyInstance, version: string): Pro
   })
 }
 
-/** An endpoint as a Fastify route schema. It validates requests, but only describes answers. */
+/** Converts an endpoint to the schema of a Fastify route. The schema validates requests, but only describes answers. */
 export function endpointSchema(endpoint: Endpoint): FastifySchema {
   const { answer, query, body } = namedSchemas(endpoint)
   return {
@@ -74,11 +77,11 @@ export function endpointSchema(endpoint: Endpoint): FastifySchema {
             },
       },
       ...(endpoint.fileType && {
-        206: { description: 'The requested range.', content: { [endpoint.fileType]: { schema: bytes } } },
-        416: problem('The range is outside of the file.'),
+        206: { description: 'The requested range of the file.', content: { [endpoint.fileType]: { schema: bytes } } },
+        416: problem('The requested range is outside the file.'),
       }),
       ...(!endpoint.body && {
-        304: z.undefined().describe('The answer has not changed since the one that If-None-Match names.'),
+        304: z.undefined().describe('The answer is still the one that If-None-Match identifies.'),
       }),
       ...failuresOf(Object.keys(failures)),
       ...(endpoint.body && failuresOf(Object.keys(bodyFailures), bodyFailures)),
@@ -86,31 +89,37 @@ export function endpointSchema(endpoint: Endpoint): FastifySchema {
   }
 }
 
-const bytes = z.string().describe('Bytes of this media type.').meta({ format: 'binary' })
+const bytes = z.string().describe('A body of this media type.').meta({ format: 'binary' })
 
 const events = z
   .string()
-  .describe('If `stream` is true: the events `delta`, `result` and `done`, or `error`.')
+  .describe('Sent if `stream` is true: `delta` events, then `result` and `done`; or `error` after a failure.')
   .meta({ examples: ['event: delta\ndata: {"text":"..."}\n\nevent: result\ndata: {...}\n\nevent: done\ndata: {}\n\n'] })
 
 const failures: Record<string, string> = {
-  400: 'A parameter is unknown, repeated, malformed or out of bounds; `errors` names each.',
+  400: 'A parameter is unknown, repeated, malformed or out of bounds. `errors` lists each fault.',
   401: 'The API key is missing, unknown or revoked.',
-  404: 'There is no such route, or the archive does not cover the day; `detail` gives its range.',
-  405: 'The route does not support the method; see the Allow header.',
-  406: 'The Accept header excludes JSON.',
-  429: 'Too many requests with this key; see the Retry-After header.',
-  500: 'Something failed on our side.',
-  503: 'No release that can answer this has been published yet, or the service is overloaded; see the Retry-After header.',
+  404:
+    'There is no such route, or the archive does not cover the requested day. `detail` then says which days it ' +
+    'covers.',
+  405: 'The route does not support the method. The Allow header lists the methods that it supports.',
+  406: 'The Accept header excludes every media type in which the endpoint can answer.',
+  429: 'This key has sent too many requests. The Retry-After header says when to try again.',
+  500: 'The service failed to answer.',
+  503:
+    'No release that can answer this request has been published yet, or the service is overloaded or stopping. The ' +
+    'Retry-After header says when to try again.',
 }
 
 const bodyFailures: Record<string, string> = {
-  400: 'The body is not JSON, or a property of it is unknown, missing, of another type or out of bounds; `errors` names each.',
+  400:
+    'The body is not JSON, or one of its properties is unknown, missing, out of bounds or of a wrong type. `errors` ' +
+    'lists each fault.',
   413: 'The body is larger than this service accepts.',
-  415: 'The body has another type than application/json.',
+  415: 'The media type of the body is not application/json.',
 }
 
-/** Error responses with these statuses, for a route's schema. */
+/** Returns error responses with these statuses for the schema of a route. */
 export function failuresOf(statuses: string[], texts: Record<string, string> = failures) {
   return Object.fromEntries(statuses.map((status) => [status, problem(texts[status])]))
 }

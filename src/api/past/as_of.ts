@@ -6,32 +6,41 @@ import type { Endpoint } from '../endpoint.ts'
 import { noRelease, Problem } from '../http/problem.ts'
 import type { RouteContext } from '../reading.ts'
 
-/** A day YYYY-MM-DD. It is documented without its pattern, which would only repeat the format. */
+/**
+ * Creates an optional day parameter (YYYY-MM-DD). It is documented without a pattern, which would only repeat the
+ * format.
+ */
 export function dayParameter(meaning: string) {
   return z.iso.date().optional().describe(meaning).meta({ pattern: undefined })
 }
 
 const asOf = dayParameter(
-  'Day of the release to answer from, YYYY-MM-DD: the first release that was made after this day. If the day has ' +
-    'only intraday releases, the newest of them is used; if it has none, the newest release before it. `as_of` and ' +
-    '`release` in the answer name the release. A day outside the archive is answered with a 404 that gives its range. ' +
-    'Default: the live release.',
+  'Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is ' +
+    'used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of ' +
+    'an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is ' +
+    'answered with a 404 that gives its range. Default: the live release.',
 )
 
-/** The query of a GET or the body of a POST, with `as_of` added if the endpoint reads a release. */
+/**
+ * Returns the schemas of an endpoint's query and body. If the endpoint reads a release, `as_of` is added to the body of
+ * a POST or to the query of a GET.
+ */
 export function askedAsOf({ query, body, readsArchive }: Endpoint): Pick<Endpoint, 'query' | 'body'> {
   if (readsArchive) return { query, ...(body && { body }) }
   return body ? { query, body: body.extend({ as_of: asOf }) } : { query: query.extend({ as_of: asOf }) }
 }
 
-/** The release from which a request is answered. */
+/** The release from which a request is answered, and how it was chosen. */
 export interface Answering {
   release: Release
-  /** Whether the request named a day; the answer then names its release. */
+  /** Whether the request named a day with `as_of`. The answer then contains the release's id. */
   isPast: boolean
 }
 
-/** Runs `work` on the live release or the release of a day, and keeps the release open until it is done. */
+/**
+ * Runs `work` on the release of the day `asked` or, if that is undefined, on the live release. The release stays open
+ * until `work` is done.
+ */
 export async function onRelease<Result>(
   { current, archive }: Pick<RouteContext, 'current' | 'archive'>,
   asked: string | undefined,
@@ -51,7 +60,10 @@ export async function onRelease<Result>(
   return archive.past.use(name, (release) => work({ release, isPast: true }))
 }
 
-/** The release of a day. If there is none, throws a 404 Problem with the available range. */
+/**
+ * Finds the archived release from which to answer for a day. If there is none, throws a 404 Problem with the range of
+ * the archive.
+ */
 export function namedAt(days: ArchiveDays, asked: string): ArchivedName {
   const found = days.at(asked)
   if (found) return found

@@ -9,14 +9,17 @@ import { dayParameter } from './as_of.ts'
 import { cursor, cursorKey, vintage } from './paging.ts'
 import type { ServedArchive } from './served_archive.ts'
 
-/** Days of a series without `from`: a year and a day, so that the change over a year can be computed. */
+/**
+ * Length in days of a series whose request has no `from`. A year and a day contain the first and the last value of a
+ * change over a year.
+ */
 const usualDays = 366
 const names = z.array(z.string().max(120).trim().min(1)).optional()
 
 export const historyParams = z.object({
   signal: z
     .enum(signalNames as [SignalName, ...SignalName[]])
-    .describe('The signal of the series; the description of the operation lists all signals.'),
+    .describe('The signal whose series is requested. The description of the operation lists all signals.'),
 })
 
 export const historyQuery = z.object({
@@ -25,22 +28,25 @@ export const historyQuery = z.object({
   topics: names.describe(`Only these topics, by id or label. ${manyValues}`),
   themes: names.describe(`Only these themes, by id or label. ${manyValues}`),
   funds: names.describe(`Only these funds, by id or name. ${manyValues}`),
-  from: dayParameter(`First day, YYYY-MM-DD. Without it: ${usualDays - 1} days before \`to\`.`),
+  from: dayParameter(`First day, YYYY-MM-DD. Default: ${usualDays - 1} days before \`to\`.`),
   to: dayParameter('Last day, YYYY-MM-DD. Default: the newest day of the archive.'),
   fields: names.describe(
-    `Only these columns, in addition to the day and the columns that identify a row. ${manyValues}`,
+    `Only these columns, besides the day and the columns that identify a row, which are always returned. ${manyValues}`,
   ),
   vintage,
-  days: window('Length of the window in days; 7 if not given.'),
-  baseline_days: window('Length of the baseline in days; 30 if not given.'),
+  days: window('Length of the window in days. Default: 7.'),
+  baseline_days: window('Length of the baseline in days. Default: 30.'),
   dimension: z
     .enum(['ticker', 'topic', 'theme'])
     .optional()
-    .describe('What to compare; default: `topic` or `theme` if `topics` or `themes` are given, otherwise `ticker`.'),
+    .describe(
+      'Whether to compare tickers, topics or themes. Default: `topic` if `topics` is given, `theme` if `themes` is ' +
+        'given, otherwise `ticker`.',
+    ),
   sentiment: z
     .enum(['bullish', 'bearish', 'mixed', 'neutral', 'unknown'])
     .optional()
-    .describe('Only conversations or questions with this sentiment; all if not given.'),
+    .describe('Only conversations or questions with this sentiment. Default: all of them.'),
   asset_classes: z
     .array(z.enum(['stock', 'etf', 'option', 'crypto', 'other']))
     .optional()
@@ -48,11 +54,17 @@ export const historyQuery = z.object({
   sides: z
     .array(z.enum(['long', 'short']))
     .optional()
-    .describe(`Only these sides of positions. ${manyValues}`),
-  source: z.enum(['all', 'arena', 'funds']).optional().describe('Origin of the funds; all if not given.'),
-  period: z.enum(['quarterly', 'yearly']).optional().describe('Periods of metrics; quarterly if not given.'),
-  periods: names.describe(`For the signal screening: only these periods, such as \`ttm\` or \`30d\`. ${manyValues}`),
-  metrics: names.describe(`Only these metrics; for the signal screening, only these fields. ${manyValues}`),
+    .describe(`Only long or only short positions. Default: both. ${manyValues}`),
+  source: z.enum(['all', 'arena', 'funds']).optional().describe('Origin of the funds. Default: all funds.'),
+  period: z
+    .enum(['quarterly', 'yearly'])
+    .optional()
+    .describe('Whether to return metrics of fiscal quarters or of fiscal years. Default: quarterly.'),
+  periods: names.describe(
+    'Only for the signal `screening`: only figures over these periods, such as `ttm` (twelve months) or `30d`. ' +
+      `${manyValues}`,
+  ),
+  metrics: names.describe(`Only these metrics or, for the signal \`screening\`, only these fields. ${manyValues}`),
   limit: limit(10_000, 1000),
   cursor,
 })
@@ -60,8 +72,8 @@ export const historyQuery = z.object({
 export type HistoryAsked = EndpointRequest<typeof historyParams, typeof historyQuery>
 
 /**
- * Validates the parameters that depend on the signal, and fills in the range of days. Throws a 400 Problem that names
- * every fault.
+ * Validates the parameters whose valid values depend on the signal, and fills in the range of days. Throws a 400
+ * Problem that names every fault.
  */
 export async function historyRequest(
   { params, query }: HistoryAsked,
@@ -83,25 +95,25 @@ export async function historyRequest(
     .filter((name) => !known.includes(name))
     .map((path) => ({
       path,
-      message: `found it for the signal ${params.signal}, which accepts only ${known.join(', ')}`,
+      message: `found this parameter for the signal ${params.signal}, which accepts only ${known.join(', ')}`,
     }))
   const unknown = fields?.find((field) => !columns.some(({ name }) => name === field))
   if (unknown !== undefined) {
     const message = `found "${unknown}", expected one of: ${columns.map(({ name }) => name).join(', ')}`
     faults.push({ path: 'fields', message })
   }
-  if (first > last) faults.push({ path: 'to', message: `found ${last}, expected a day not before ${first}` })
+  if (first > last) faults.push({ path: 'to', message: `found ${last}, expected ${first} or a later day` })
   if (cursor !== undefined && !after) {
     faults.push({
       path: 'cursor',
-      message: 'found an invalid cursor, expected the next_cursor of a page of this signal',
+      message: 'found an invalid cursor, expected the next_cursor of another page of this signal',
     })
   }
   if (faults.length > 0) throw badRequest(faults)
   return { signal: params.signal, vintage, from: first, to: last, subjects, filters, fields, limit, after }
 }
 
-/** Table of the signals, for the description. */
+/** Lists the signals as a Markdown table for the endpoint's description. */
 export function tableOfSignals(): string {
   const rows = Object.entries<Signal>(signals).map(([name, { about, table, subjects, filters }]) => {
     const parameters = [...Object.keys(subjects), ...Object.keys(filters)].map((each) => `\`${each}\``)
@@ -114,7 +126,7 @@ function window(meaning: string) {
   return z.literal(windows).optional().describe(meaning).meta({ type: 'integer' })
 }
 
-/** Without undefined values. */
+/** Removes properties whose value is undefined. */
 function given<T extends object>(all: T): { [Name in keyof T]?: NonNullable<T[Name]> } {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as never
 }

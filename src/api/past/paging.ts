@@ -5,8 +5,9 @@ export const vintage = z
   .enum(vintages)
   .default('first')
   .describe(
-    '`first`: the first release made after the day was over; late data never changes it. `latest`: the newest ' +
-      'release of the day, rebuilt with late data; for the current day, its newest intraday release.',
+    'Which release of a day to read. `first` is the first release that was made after the day was over; late data ' +
+      'never changes it. `latest` is the newest release of the day, which also contains late data; for the current ' +
+      'day, it is the newest intraday release.',
   )
 
 export const cursor = z
@@ -14,16 +15,19 @@ export const cursor = z
   .min(1)
   .max(2000)
   .optional()
-  .describe('`next_cursor` of the previous page; the other parameters must be the same.')
+  .describe('`next_cursor` of the previous page. All other parameters must be the same as for that page.')
 
-/** The cursor with which a client requests the rows after a key; null at the end. */
+/** Encodes the key at which the next page begins as a cursor. Returns null if there is no next page. */
 export function cursorText(next: readonly string[] | undefined): string | null {
   return next ? Buffer.from(JSON.stringify(next)).toString('base64url') : null
 }
 
 const key = z.tuple([z.iso.date()], z.string())
 
-/** The key in a cursor: a day, or `parts` texts of which the first is a day. Undefined for an invalid cursor. */
+/**
+ * Decodes the key in a cursor: a single day, or `parts` texts of which the first is a day. Undefined if the cursor is
+ * invalid.
+ */
 export function cursorKey(text: string, parts: number): string[] | undefined {
   try {
     const read = key.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))

@@ -1,13 +1,13 @@
 import type { FastifyReply } from 'fastify'
 import type { Problem } from '../http/problem.ts'
 
-/** Milliseconds between two comment lines, by default. */
+/** Default number of milliseconds between two comment lines. */
 const COMMENT_MS = 15_000
 
 /**
- * A reply as server-sent events. For an answer: `delta` {"text"} for each piece of text, then `result` with the same
- * JSON as without streaming, then `done`; after a failure, the last event is `error` with a problem. Comment lines keep
- * the connection alive.
+ * Sends a reply as server-sent events, with comment lines that keep the connection open. An answer consists of `delta`
+ * events with pieces of text, then `result` with the JSON of a reply that is not streamed, then `done`; after a
+ * failure, the last event is `error` with a problem.
  */
 export class EventStream {
   readonly #reply: FastifyReply
@@ -17,7 +17,7 @@ export class EventStream {
     this.#reply = reply
     const { raw } = reply
     reply.hijack()
-    // The headers are set one by one, not with writeHead, so that the access log can read the release.
+    // The headers are set one by one and not with `writeHead`, so that the access log can read the release from them.
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
     raw.setHeader('content-type', 'text/event-stream')
     raw.setHeader('cache-control', 'no-cache, no-transform')
@@ -42,7 +42,7 @@ export class EventStream {
     this.end()
   }
 
-  /** Sends an event. A client that reconnects sends the `id` of the last event that it received. */
+  /** Sends an event. A client that reconnects sends the `id` of its last event in the header `Last-Event-ID`. */
   send(name: string, json: string, id?: string): void {
     this.#write(`event: ${name}\n${id === undefined ? '' : `id: ${id}\n`}data: ${json}\n\n`)
   }

@@ -8,20 +8,20 @@ import { noRelease, Problem } from '../http/problem.ts'
 import { failuresOf } from '../openapi/openapi.ts'
 import { EventStream } from './event_stream.ts'
 
-/** Maximum number of open streams per key, so that no caller takes all connections. */
+/** Maximum number of open streams per key, so that one caller cannot use up all connections. */
 const MOST_OF_A_KEY = 20
 
 export const releaseStreamPath = '/releases/stream'
 
 interface Subscriber {
   events: EventStream
-  /** The release that the client received last. */
+  /** Id of the release that was last sent to the client. */
   lastSent: string
 }
 
 /**
- * Serves `GET /releases/stream`: first the live release, unless the client names it in `Last-Event-ID`, then each
- * release that goes live. Releases that were replaced while a client was disconnected are not sent.
+ * Serves `GET /releases/stream`, which sends the live release (unless the client names it in `Last-Event-ID`) and then
+ * each release that goes live. A release that went live and was replaced while the client was disconnected is not sent.
  */
 export function serveReleaseStream(
   app: FastifyInstance,
@@ -33,17 +33,18 @@ export function serveReleaseStream(
   const tell = async (subscriber: Subscriber) => {
     news ??= releaseNews(releases)
     const latest = await news
-    // The pointer may briefly be ahead of the served release; the new release is then sent when the server switches to it.
+    // The register may already name a newer release than the one that the server uses. That release is sent when the
+    // server switches to it.
     if (!latest || latest.release !== current.release?.id || latest.release === subscriber.lastSent) return
     subscriber.lastSent = latest.release
     subscriber.events.send('release_published', JSON.stringify(latest), latest.release)
   }
-  const complain = (err: unknown) => app.log.error({ err }, 'release not sent to streams')
+  const complain = (err: unknown) => app.log.error({ err }, 'a release could not be sent to a stream')
   current.onSwap(() => {
     news = undefined
     for (const subscriber of subscribers.keys()) tell(subscriber).catch(complain)
   })
-  // Streams never end by themselves, and a closing server would wait for them.
+  // Streams never end by themselves, so a closing server would wait for them forever.
   app.addHook('preClose', async () => {
     for (const { events } of subscribers.keys()) events.end()
   })
@@ -61,7 +62,7 @@ export function serveReleaseStream(
 }
 
 function tooManyStreams(): Problem {
-  const detail = `This key has ${MOST_OF_A_KEY} streams open, expected fewer; close one first.`
+  const detail = `This key already has ${MOST_OF_A_KEY} open streams, which is the maximum; close one of them first.`
   return new Problem(429, 'too-many-streams', detail, { headers: { 'retry-after': '5' } })
 }
 
@@ -70,17 +71,22 @@ const description = {
   tags: ['Reference'],
   summary: 'Releases as they go live',
   description:
-    'Server-sent events: `release_published` for the live release immediately (unless `Last-Event-ID` names it), ' +
-    'then for each release that goes live. The `id` of the event is the id of the release; its data is JSON: ' +
-    '`release`, `as_of`, `created_at`, `published_at`, `by`, `previous` (`release`, `as_of`), and `tables`: `name`, ' +
-    '`rows`, `rows_before`, `change` (`added`, `changed`, `unchanged`, `removed`; null if the previous release does ' +
-    'not exist any more). A comment every 15 s keeps the connection open. Webhooks get the same data.',
+    'A stream of server-sent events. It sends `release_published` for the live release at once, unless ' +
+    '`Last-Event-ID` names that release, and then for each release that goes live. The `id` of an event is the id ' +
+    'of the release. Its data is a JSON object with `release`, `as_of`, `created_at`, `published_at`, `by`, ' +
+    '`previous` (`release`, `as_of`) and `tables`, which lists `name`, `rows`, `rows_before` and `change` of each ' +
+    'table. `change` is `added`, `changed`, `unchanged` or `removed`, or null if the previous release does not ' +
+    'exist any more. A comment every 15 s keeps the connection open. Webhooks receive the same data.',
   security: [{ apiKey: [] }],
   querystring: z.object({}),
   response: {
     200: {
       description: 'The stream.',
-      content: { 'text/event-stream': { schema: z.string().describe('Events; the stream does not end.') } },
+      content: {
+        'text/event-stream': {
+          schema: z.string().describe('Events. The stream stays open until the client or the server closes it.'),
+        },
+      },
     },
     ...failuresOf(['401', '405', '406', '429', '500', '503']),
   },

@@ -274,7 +274,10 @@ it.each([
     [{ newest_day: '2025-08-17' }],
     'No conversations over the 7 days to 2025-08-27; the newest day with conversations is 2025-08-17.',
   ],
-  [[{ newest_day: '2025-08-26' }], 'There are conversations over the 7 days to 2025-08-27, but nothing that'],
+  [
+    [{ newest_day: '2025-08-26' }],
+    'There are conversations over the 7 days to 2025-08-27, but too few people contributed',
+  ],
   [[], 'No conversations in the year up to 2025-08-27.'],
 ])('explains why a list is empty: %o', async (intent_newest, hint) => {
   const quiet = await testApi({ intent_newest })

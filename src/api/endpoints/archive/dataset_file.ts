@@ -4,17 +4,17 @@ import { endpoint } from '../../endpoint.ts'
 import { noSuchFile } from '../../past/datasets.ts'
 import { vintage } from '../../past/paging.ts'
 
-/** One file of a dataset. */
+/** Serves the Parquet file of one dataset and day. */
 export default endpoint({
   path: '/datasets/{name}/{as_of}.parquet',
   operation: 'getDatasetFile',
   tag: 'History',
   summary: 'One day of a dataset as Parquet',
   description:
-    'The rows that the release of this day published, with `as_of`, `released_at` and `release` as columns. Range ' +
-    'requests are supported: DuckDB, polars and pandas can read the file by its URL. The file of vintage `first` ' +
-    'never changes and can be cached forever; the file of `latest` is revalidated by its `ETag`. A day that is not ' +
-    'over has only a `latest` file.',
+    'The rows that the release of this day published, with the additional columns `as_of`, `released_at` and ' +
+    '`release`. Range requests are supported, so DuckDB, polars and pandas can read the file by its URL. The file ' +
+    'of vintage `first` never changes, so clients may cache it forever; the file of vintage `latest` may change, ' +
+    'so clients revalidate it with its `ETag`. Until a day is over, it has only a `latest` file.',
   params: z.object({
     name: z.string().min(1).max(80).describe('Name of the dataset, from `GET /v1/datasets`.'),
     as_of: z.iso.date().describe('Day of the release, YYYY-MM-DD.').meta({ pattern: undefined }),

@@ -6,14 +6,14 @@ import { dayParameter } from '../../past/as_of.ts'
 import { datasetDay, datasetDayOf, noSuchDataset } from '../../past/datasets.ts'
 import { cursor, cursorKey, cursorText, vintage } from '../../past/paging.ts'
 
-/** The files of one dataset. */
+/** Lists the files of one dataset. */
 export default endpoint({
   path: '/datasets/{name}',
   operation: 'getDatasetFiles',
   tag: 'History',
   summary: 'Files of a dataset, by day',
-  use: 'Lists the files of one table of the archive, by day, for download.',
-  description: 'One file per day, oldest first, with its release, size and digest.',
+  use: 'Lists the downloadable files of one archived table, one per day.',
+  description: 'The files of the dataset, one per day, oldest day first. Each has its release, size and SHA-256.',
   params: z.object({
     name: z.string().min(1).max(80).describe('Name of the dataset, from `GET /v1/datasets`.'),
   }),
@@ -49,7 +49,9 @@ export default endpoint({
     if (!(name in schemas)) throw noSuchDataset(name, Object.keys(schemas))
     const after = query.cursor === undefined ? undefined : cursorKey(query.cursor, 1)
     if (query.cursor !== undefined && !after) {
-      throw badRequest([{ path: 'cursor', message: 'found an invalid cursor, expected the next_cursor of a page' }])
+      throw badRequest([
+        { path: 'cursor', message: 'found an invalid cursor, expected the next_cursor of another page' },
+      ])
     }
     const all = await archive.having(
       name,

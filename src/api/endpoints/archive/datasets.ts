@@ -6,34 +6,38 @@ import { datasetDay, datasetDayOf } from '../../past/datasets.ts'
 
 const dataset = z.object({
   name: z.string(),
-  about: z.string().describe('Meaning of a row.'),
-  grain: z.array(z.string()).describe('Columns that are unique together in one file.'),
+  about: z.string().describe('What a row of the dataset means.'),
+  grain: z.array(z.string()).describe('Columns that together identify a row of one file.'),
   columns: z.array(
     z.object({
       name: z.string(),
-      type: z.string().describe('Type in DuckDB; the file stores it as the corresponding Parquet type.'),
-      about: z.string().describe('Meaning, with unit.'),
-      unit: z.string().nullable().describe('`percent` or `US dollars`; null for any other unit, or if there is none.'),
+      type: z.string().describe('Type of the column in DuckDB. The file has the corresponding Parquet type.'),
+      about: z.string().describe('What the column means, with its unit.'),
+      unit: z
+        .string()
+        .nullable()
+        .describe('`percent` or `US dollars`; null if the column has another unit or no unit.'),
     }),
   ),
   days: z.object({
     first: z.iso.date(),
     last: z.iso.date(),
-    count: z.int().min(0).describe('Days that have a file.').meta({ maximum: undefined }),
+    count: z.int().min(0).describe('Number of days that have a file.').meta({ maximum: undefined }),
   }),
-  newest: datasetDay.describe('The file of the newest day, vintage `first`.'),
+  newest: datasetDay.describe('The file of the newest day, in the vintage `first`.'),
 })
 
-/** The datasets that can be downloaded. */
+/** Lists the datasets that can be downloaded. */
 export default endpoint({
   path: '/datasets',
   operation: 'getDatasets',
   tag: 'History',
   summary: 'Catalogue of the bulk files',
-  use: 'Lists the tables of the archive of past days, with their columns and units.',
+  use: 'Lists the archived tables, which have one file for each past day, with their columns and units.',
   description:
-    'Every published table, one Parquet file per day: meaning, columns with units, days, size and digest of the newest file. ' +
-    '`GET /v1/datasets/{name}` lists the files of a dataset.',
+    'Every published table is a dataset with one Parquet file per day. This list gives the meaning of each ' +
+    'dataset, its columns with units, its days, and the size and SHA-256 of its newest file. `GET ' +
+    '/v1/datasets/{name}` lists all files of a dataset.',
   params: nothingInPath,
   query: z.object({}),
   answer: z.object({ datasets: z.array(dataset) }),

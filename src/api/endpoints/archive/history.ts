@@ -6,31 +6,37 @@ import { arrowStream } from '../../past/arrow.ts'
 import { historyParams, historyQuery, historyRequest, tableOfSignals } from '../../past/history_request.ts'
 import { cursorText } from '../../past/paging.ts'
 
-/** A time series of a signal, from the archive. */
+/** Reads a time series of a signal from the archive. */
 export default endpoint({
   path: '/history/{signal}',
   operation: 'getHistory',
   tag: 'History',
   summary: 'Time series of a signal',
   use:
-    'Returns a time series: the figures of each day’s release for a ticker, topic, theme or fund, such as flows, ' +
-    'holdings, conversation share, consensus or price (signal screening, metrics price). Use it for “over time”, ' +
-    '“since”, “last year”.',
+    'Returns a time series of figures for a ticker, topic, theme or fund, one row for each day’s release: flows, ' +
+    'holdings, conversation share, fund consensus or prices (signal `screening` with `metrics=price`). Use it for ' +
+    'questions such as “over time”, “since” or “last year”.',
   description:
-    'What the release of each day said, oldest day first: one row for each day, ticker (topic, theme, fund) and the columns that identify ' +
-    'a row. `vintage=first` is what could be known on the day; `latest` is the day rebuilt with late data. A day without ' +
-    'a release has no row. A page covers at most 400 days. `Accept: text/csv`, `application/vnd.apache.parquet` and ' +
-    '`application/vnd.apache.arrow.stream` give the same rows in these forms; the header `x-next-cursor` is then the cursor of ' +
-    `the next page, and absent on the last. A parameter that the signal does not have is a 400.\n\n${tableOfSignals()}`,
+    'The rows that the release of each day published, oldest day first. A row is identified by its day, its ' +
+    'ticker (or topic, theme or fund) and the other key columns of the signal. `vintage=first` reads the first ' +
+    'release after each day, which contains only what was known then; `vintage=latest` reads the newest release ' +
+    'of the day, which also contains late data. A day without a release has no row. A page covers at most 400 ' +
+    'days. `Accept: text/csv`, `application/vnd.apache.parquet` or `application/vnd.apache.arrow.stream` returns ' +
+    'the same rows in that format; the header `x-next-cursor` then contains the cursor of the next page, and is ' +
+    'absent on the last page. A parameter that the signal does not accept is answered with ' +
+    `400.\n\n${tableOfSignals()}`,
   params: historyParams,
   query: historyQuery,
   answer: z.object({
     signal: z.string(),
     vintage: z.enum(vintages),
     rows: z
-      .array(z.looseObject({ as_of: z.iso.date().describe('Day of the release that the row is from.') }))
-      .describe('The columns are described by `GET /v1/datasets`, at the dataset of the signal.'),
-    next_cursor: z.string().nullable().describe('`cursor` of the next page; null on the last page.'),
+      .array(z.looseObject({ as_of: z.iso.date().describe('Day of the release that published the row.') }))
+      .describe('`GET /v1/datasets` describes the columns of the signal’s dataset.'),
+    next_cursor: z
+      .string()
+      .nullable()
+      .describe('Value of `cursor` that requests the next page; null on the last page.'),
   }),
   example: {
     signal: 'flows',

@@ -17,12 +17,17 @@ const body = z
       .max(6)
       .optional()
       .describe(
-        'Only filings of these types, such as 10-K or 8-K; 10-K and 10K are the same, and an amendment is a ' +
-          'separate type (10-K/A). An unknown type matches nothing.',
+        'Only filings of these types, such as 10-K or 8-K. The hyphen may be omitted (10K). An amendment has its ' +
+          'own type (10-K/A). An unknown type matches nothing.',
       ),
     start_date: z.iso.date().nullish().describe('Only filings from this day or later.'),
     end_date: z.iso.date().nullish().describe('Only filings from this day or earlier.'),
-    limit: z.int().min(3).max(30).default(12).describe('Maximum number of items of evidence for the answer.'),
+    limit: z
+      .int()
+      .min(3)
+      .max(30)
+      .default(12)
+      .describe('Maximum number of metric values and passages from which the answer is written.'),
     stream: z.boolean().default(false).describe('Whether to answer with server-sent events.'),
   })
   .meta({
@@ -40,19 +45,19 @@ const body = z
   })
 
 const answer = z.object({
-  answer: z.string().describe('The answer; each statement ends with its citations, such as [1].'),
+  answer: z.string().describe('The text of the answer. Each statement ends with its citations, such as [1].'),
   key_findings: z
     .array(z.object({ title: z.string(), detail: z.string() }))
-    .describe('The statements of the answer one by one, with the same citations.'),
+    .describe('The statements of the answer as separate elements, with the same citations.'),
   citations: z
     .array(
       z.object({
-        id: z.string().describe('The number in brackets in the answer.'),
+        id: z.string().describe('Number of the citation, as it appears in brackets in the answer.'),
         ticker: z.string(),
         filing: filingReference,
       }),
     )
-    .describe('The cited passages and values, in the order of the text.'),
+    .describe('The cited passages and values, in the order in which the text cites them.'),
   interpretation: interpretationOf(filingSlots)
     .extend({
       corrections: z
@@ -62,24 +67,27 @@ const answer = z.object({
     .describe('How the question was read.'),
 })
 
-/** A question about companies, answered from their filings in the current release. */
+/** Answers a question about companies from their filings. */
 export default endpoint({
   path: '/filings/ask',
   operation: 'askFilings',
   tag: 'Filings',
   summary: 'Ask a question about filings',
-  use: 'Answers a question about one to ten named companies from their filings (10-K, 10-Q, 8-K) and reported figures, with citations. Use it for reasons, risks, people, plans and single figures.',
+  use:
+    'Answers a question about one to ten companies from their filings (10-K, 10-Q, 8-K) and reported figures, with ' +
+    'citations. Use it for questions about reasons, risks, people, plans and single figures.',
   description:
-    'Answers a question about one to ten companies from their filings, in three kinds of statements: figures from ' +
-    'XBRL facts; figures computed from facts, or from rows of statements, with formula and inputs; and quotations ' +
-    'after "The filing says", with section, period and scale. Every figure is a metric value or is printed in the ' +
-    'cited passage, and is checked before it is sent. If the filings do not contain the answer, the answer says ' +
-    'what was searched for. `interpretation` says how the question was read. If a word that reverses the meaning ' +
-    '(not, excluding) cannot be read, the question is refused. Text in a filing that gives instructions to a ' +
-    'language model is left out. The evidence has up to `limit` items, which the companies share: first metric ' +
-    'values (inputs of computed figures before others), then passages. If the question asks for a reason or a ' +
-    'subject, half of the items are passages. With `stream`, `delta` events contain the text of `answer` piece by ' +
-    'piece.',
+    'Answers a question about one to ten companies from their filings. An answer consists of three kinds of ' +
+    'statements: figures from XBRL facts; figures computed from facts or from rows of financial statements, with ' +
+    'the formula and its inputs; and quotations after "The filing says", with section, period and scale. Every ' +
+    'figure is a metric value or is printed in the cited passage, which is checked before the answer is sent. If ' +
+    'the filings do not contain the answer, the text says what was searched for. `interpretation` says how the ' +
+    'question was read. If the question contains a word that reverses its meaning (not, excluding) and that word ' +
+    'cannot be interpreted, the question is refused. Text in a filing that gives instructions to a language model ' +
+    'is left out. The answer is written from at most `limit` items for all companies together: metric values ' +
+    'first (the inputs of computed figures before other values), then passages. If the question asks for a reason ' +
+    'or a subject, half of the items are passages. If `stream` is true, `delta` events contain the text of ' +
+    '`answer` piece by piece.',
   params: nothingInPath,
   query: z.strictObject({}),
   body,
@@ -126,7 +134,7 @@ export default endpoint({
   async run({ body: { question, tickers, filing_types = [], start_date, end_date, limit } }, release): Promise<Asking> {
     const [start, end] = [start_date ?? undefined, end_date ?? undefined]
     if (start && end && end < start)
-      throw badRequest([{ path: 'end_date', message: `found ${end}, expected a day not before start_date ${start}` }])
+      throw badRequest([{ path: 'end_date', message: `found ${end}, expected ${start} (start_date) or a later day` }])
     const forms = filing_types.map((type) => type.replace(/^(\d+)-?(?=[A-Z])/, '$1-'))
     const ask = { question, tickers, forms, start, end, limit }
     return { question, evidence: await gatherFilingEvidence(release, ask) }

@@ -1,7 +1,7 @@
 import { endpoint } from '../../endpoint.ts'
 import financialsMetrics from './financials_metrics.ts'
 
-/** Alias of the endpoint for metrics. */
+/** Serves `/financials/metrics` under a second path. */
 export default endpoint({
   ...financialsMetrics,
   path: '/filings/metrics',

@@ -7,42 +7,48 @@ import { filingTypes, limit, nothingInPath, text, ticker, tickersInQuery } from 
 
 const result = z
   .object({
-    ticker: z.string().describe('Symbol of the issuer; empty if none is known.'),
+    ticker: z.string().describe('Ticker symbol of the company; empty if it is unknown.'),
     filing: filingReference,
     passage: z
       .string()
-      .describe('Text of the filing, verbatim. Each row of a table is a line, with its cells separated by ` | `.'),
-    id: z.string().describe('Id of the passage. It is the same in every release that has the passage.'),
-    item: z.string().nullable().describe('Item of the report that contains it, such as `7` or `1A`; null if unknown.'),
-    section: z.string().nullable().describe('Title of that section; null if unknown.'),
+      .describe('Text of the filing, verbatim. Each row of a table is one line, in which ` | ` separates the columns.'),
+    id: z.string().describe('Id of the passage, which is the same in every release that contains the passage.'),
+    item: z
+      .string()
+      .nullable()
+      .describe('Number of the report item that contains the passage, such as `7` or `1A`; null if unknown.'),
+    section: z.string().nullable().describe('Title of that item; null if unknown.'),
     heading: z
       .string()
       .nullable()
-      .describe('Headings above it; for a table also the caption, units and column headings.'),
+      .describe('Headings above the passage; for a table also its caption, units and column headings.'),
     position: z
       .int()
       .min(0)
-      .describe('Position among the passages of its filing, from 0.')
+      .describe('Position among the passages of the filing, starting at 0.')
       .meta({ maximum: undefined }),
-    score: z.number().describe('The score that passages are ranked by; comparable only within one answer.'),
+    score: z
+      .number()
+      .describe('The score by which the passages are ranked. Scores of different answers cannot be compared.'),
   })
   .meta({ id: 'FilingSearchResult' })
 
-/** Passages of company filings that answer a question. */
+/** Finds passages of company filings. */
 export default endpoint({
   path: '/filings/search',
   operation: 'searchFilings',
   tag: 'Filings',
   summary: 'Passages of filings that answer a question',
   use:
-    'Finds passages of company filings on a subject. Use it to read the text itself; for an answer with citations, ' +
-    'use ask_filings.',
+    'Finds passages of company filings about a subject. Use it to read the text itself; to get an answer with ' +
+    'citations, use ask_filings.',
   description:
-    'Finds passages of about 250 tokens, best first, by words, by meaning and by the subject of the question. ' +
-    'Companies that the question names (unless `ticker` or `tickers` are given) restrict the search to their ' +
-    'filings. For fiscal years and quarters, reports on them are preferred; for financial statements, metrics and ' +
-    'ratios (“quick ratio”, “DPO”), the statements and lines that report them. Passages that are nearly the same as ' +
-    'a better one come later. Only filings up to the day of the release are searched.',
+    'Finds passages of about 250 tokens by their words, their meaning and the subject of the query, and returns ' +
+    'the best passage first. If the query names companies, and neither `ticker` nor `tickers` is given, only the ' +
+    'filings of these companies are searched. If it names fiscal years or quarters, reports on them are ' +
+    'preferred. If it names financial statements, metrics or ratios (“quick ratio”, “DPO”), the statements and ' +
+    'rows that report them are preferred. A passage that is nearly the same as a better passage is ranked lower. ' +
+    'Only filings up to the day of the release are searched.',
   params: nothingInPath,
   query: z.object({
     query: text(1200).describe('A question or keywords in English. It is not stored or logged.'),
@@ -52,11 +58,14 @@ export default endpoint({
     start_date: z.iso
       .date()
       .optional()
-      .describe('Only filings from this day or later, YYYY-MM-DD (UTC day of acceptance).'),
+      .describe('Only filings that the SEC accepted on this UTC day or later, YYYY-MM-DD.'),
     end_date: z.iso
       .date()
       .optional()
-      .describe('Only filings from this day or earlier, YYYY-MM-DD; not before `start_date`.'),
+      .describe(
+        'Only filings that the SEC accepted on this UTC day or earlier, YYYY-MM-DD. It must not be before ' +
+          '`start_date`.',
+      ),
     limit: limit(50, 10),
   }),
   answer: z.object({ results: z.array(result) }),
@@ -82,7 +91,7 @@ export default endpoint({
   async run({ query }, release) {
     const { start_date: start, end_date: end } = query
     if (start !== undefined && end !== undefined && end < start) {
-      throw badRequest([{ path: 'end_date', message: `found ${end}, expected a day not before start_date ${start}` }])
+      throw badRequest([{ path: 'end_date', message: `found ${end}, expected ${start} (start_date) or a later day` }])
     }
     const found = await searchFilings(release, {
       query: query.query,

@@ -6,18 +6,18 @@ import { filingTypes, limit, nothingInPath, ticker, tickersInQuery } from '../..
 
 const filing = z
   .object({
-    ticker: z.string().describe('Symbol of the issuer; empty if none is known.'),
+    ticker: z.string().describe('Ticker symbol of the company; empty if it is unknown.'),
     filing: filingReference,
     summary: z
       .string()
       .describe(
-        'Revenue, net income and diluted earnings per share of the filing’s quarter or year, if its facts have ' +
-          'them, then sentences of the filing.',
+        'Revenue, net income and diluted earnings per share of the quarter or year that the filing reports on, if ' +
+          'its XBRL facts contain them, followed by sentences of the filing.',
       ),
   })
   .meta({ id: 'FilingSummary' })
 
-/** Summaries of filings, newest first. */
+/** Lists summaries of filings, newest first. */
 export default endpoint({
   path: '/filings/summary',
   operation: 'getFilingSummaries',
@@ -25,12 +25,12 @@ export default endpoint({
   summary: 'Summaries of the newest filings',
   use: 'Summarises the newest filings of companies: their main figures and statements.',
   description:
-    'Filings with a summary of at most 1,400 characters, newest first. A summary has figures of the quarter or year ' +
-    'that the filing reports on, from its XBRL facts, and the sentences of the filing that state changes (results ' +
-    'with their figures, outlook, liquidity, risks; for an 8-K the event). If a language model is configured, it ' +
-    'writes the summary, using only figures of the filing. Filings without such sentences or without text are left ' +
-    'out. `ticker` and `tickers` are combined, and any symbol of an issuer finds its filings; without them, filings ' +
-    'of all issuers are returned.',
+    'Filings with a summary, newest first. A summary begins with figures of the quarter or year that the filing ' +
+    'reports on, from its XBRL facts. Then follow at most 1,200 characters: sentences of the filing that report ' +
+    'changes (results with their figures, outlook, liquidity and risks, or the event of an 8-K). If a language ' +
+    'model is configured, it writes this second part and uses only figures of the filing. A filing is left out if ' +
+    'it has no text or no such sentences. `ticker` and `tickers` are combined, and each may be any symbol of a ' +
+    'company. If neither is given, filings of all companies are returned.',
   params: nothingInPath,
   query: z.object({ ticker, tickers: tickersInQuery, filing_types: filingTypes, limit: limit(20, 3) }),
   answer: z.object({ filings: z.array(filing) }),

@@ -10,48 +10,50 @@ const known = allMetrics().metrics
 const metrics = z
   .record(z.string(), z.number())
   .describe(
-    'Values by metric name: amounts in the currency of the company, ratios as plain numbers (0.25 is 25 %). If the ' +
-      'company does not report the inputs of a metric for this period, the metric is left out; it is never zero.',
+    'Values by metric name. Amounts are in the currency of the company, and ratios are plain numbers (0.25 is 25 ' +
+      '%). If the company does not report the inputs of a metric for this period, the metric is missing here, and ' +
+      'is never returned as zero.',
   )
   .meta({ id: 'MetricValues' })
 
 const periodLabel = z
   .string()
   .describe(
-    'Fiscal period: `2025-Q2`, or `2025` for a year. A fiscal year is named after the year in which it ends, so the ' +
-      'fiscal year up to January 2025 is 2025.',
+    'Fiscal period: `2025-Q2` for a quarter, or `2025` for a year. A fiscal year is named after the calendar year ' +
+      'in which it ends, so the fiscal year that ends in January 2025 is 2025.',
   )
 
 const periodEnd = z.iso.date().describe('Last day of the period.').meta({ pattern: undefined })
 
 const periodFiling = filingReference.describe(
-  'The filing from which most of the values come; if two have equally many, the later one.',
+  'The filing from which most of the values come. If two filings contribute equally many values, it is the later ' +
+    'filing.',
 )
 
 const company = z
   .object({
     ticker: z.string(),
-    name: z.string().describe('Name of the issuer; empty if unknown.'),
-    currency: z.string().nullable().describe('ISO code of the currency that the company reports in; null if unknown.'),
+    name: z.string().describe('Name of the company; empty if unknown.'),
+    currency: z.string().nullable().describe('ISO code of the currency in which the company reports; null if unknown.'),
     profile: z
       .object({
-        exchange: z.string().describe('Listing exchange.'),
+        exchange: z.string().describe('Exchange on which the stock is listed.'),
         sector: z.string().describe('Sector, as named in the listing.'),
         industry: z.string().describe('Industry, as named in the listing.'),
       })
-      .describe('Data of the listing; empty if unknown.'),
+      .describe('Data about the company from the feed of listed companies. A text is empty if it is unknown.'),
     latest: z
       .object({
         updated_at: instant(
-          'Time at which the SEC accepted the newest filing with a value (16:00 New York on the filing date if the ' +
-            'time is unknown)',
+          'Time at which the SEC accepted the newest filing that provides a value (16:00 in New York on the ' +
+            'filing date if that time is unknown)',
         ),
         period: periodLabel,
         period_end: periodEnd,
         filing: periodFiling,
         metrics,
       })
-      .describe('The newest period of the requested kind.'),
+      .describe('The newest fiscal quarter or year, as requested by `period`.'),
     history: z
       .array(
         z.object({
@@ -63,48 +65,58 @@ const company = z
             .record(z.string(), z.number())
             .optional()
             .describe(
-              'Metrics whose value was restated, with the value that was first reported. Left out if there are ' +
-                'none.',
+              'The value that was first reported, for each metric whose value was later restated. Missing if no ' +
+                'value was restated.',
             ),
         }),
       )
       .optional()
-      .describe('Periods, newest first, including the latest one; only with `include_history=true`.'),
+      .describe(
+        'All periods up to `limit`, newest first, including the period in `latest`. Present only if the request has ' +
+          '`include_history=true`.',
+      ),
   })
   .meta({ id: 'CompanyMetrics' })
 
-/** Normalized metrics of companies from their XBRL facts. */
+/** Returns normalized metrics of companies, computed from their XBRL facts. */
 export default endpoint({
   path: '/financials/metrics',
   operation: 'getFinancialMetrics',
   tag: 'Filings',
   summary: 'Normalized financial metrics of companies',
   use:
-    'Returns reported financial figures and ratios of companies by fiscal quarter or year (revenue, margins, debt, ' +
-    'cash flow, growth), with history. get_reference_metrics lists the names.',
+    'Returns reported financial figures and ratios of companies by fiscal quarter or year (revenue, margins, ' +
+    'debt, cash flow, growth), with their history. get_reference_metrics lists the names of the metrics.',
   description:
-    'Metrics from the XBRL facts of periodic reports, by fiscal quarter or year, as known on the day of the release: the ' +
-    'latest filed value of each fact counts, so restatements and amendments (10-K/A) replace what was first reported. A ' +
-    'quarter that a company gives only within a longer span is the difference (the fourth one: year less nine months), ' +
-    'both as filed together; figures per share and share counts are never differenced. Margins and ratios are computed ' +
-    'from values of the identical period. Companies come in the order they are asked for; a ticker that is not known, or ' +
-    'has no facts, is left out, and each of several tickers of one company answers. Without `ticker` and `tickers`: the ' +
-    `companies that reported last, at most \`limit\`.\n\n${tableOf(known)}`,
+    'Metrics computed from the XBRL facts of periodic reports, by fiscal quarter or year, as known on the day of ' +
+    'the release. The latest filed value of each fact is used, so restatements and amendments (10-K/A) replace ' +
+    'the value that was first reported. If a company reports a quarter only as part of a longer span, the quarter ' +
+    'is computed as a difference (the fourth quarter is the year minus the first nine months) of two values from ' +
+    'the same filing; figures per share and share counts are never computed in this way. Margins and ratios are ' +
+    'computed from values of the same period. Companies are returned in the order in which the request names ' +
+    'them, once for each requested ticker. A ticker that is unknown or has no facts is left out. If neither ' +
+    '`ticker` nor `tickers` is given, the answer contains the companies that reported last, at most `limit` of ' +
+    `them.\n\n${tableOf(known)}`,
   params: nothingInPath,
   query: z.object({
     ticker,
     tickers: tickersInQuery,
-    include_history: z.boolean().default(false).describe('Whether to return `history`.'),
-    period: z.enum(['quarterly', 'yearly']).default('quarterly').describe('Fiscal quarters, or fiscal years.'),
+    include_history: z.boolean().default(false).describe('Whether the answer contains `history`.'),
+    period: z
+      .enum(['quarterly', 'yearly'])
+      .default('quarterly')
+      .describe('Whether to return fiscal quarters or fiscal years.'),
     metrics: z
       .array(z.string().min(1).max(80).toLowerCase())
       .max(200)
       .optional()
       .describe(
-        'Only these metrics; unknown names match nothing. Repeat the parameter, separate with commas, or ' +
-          'append `[]` to its name.',
+        'Only these metrics. An unknown name matches nothing. For several values, repeat the parameter (`[]` ' +
+          'after its name is optional) or use commas.',
       ),
-    limit: limit(60, 12).describe('Maximum number of periods in each `history`.'),
+    limit: limit(60, 12).describe(
+      'Maximum number of periods in each `history`, and of companies if the request names none.',
+    ),
   }),
   answer: z.object({ companies: z.array(company) }),
   example: {
@@ -209,7 +221,7 @@ function metricsOf({ values }: PeriodRow): Record<string, number> {
   return Object.fromEntries(values.map(({ metric, value }) => [metric, value]))
 }
 
-/** The metrics as a table, for the description. */
+/** Lists the metrics as a Markdown table for the endpoint's description. */
 function tableOf(metrics: Metric[]): string {
   const rows = metrics.map(({ name, unit, about }) => `| \`${name}\` | ${unit.replaceAll('_', ' ')} | ${about} |`)
   return ['| metric | unit | meaning |', '|---|---|---|', ...rows].join('\n')

@@ -20,16 +20,20 @@ const consensus = z
     stance: z
       .enum(stances)
       .describe(
-        'Direction of the net position value (`flat` if it is within 5 % of long plus short) and of the net trade ' +
-          'value in the window (`holding` if it is within 5 % of bought plus sold).',
+        'Direction of the funds’ net position and of their net trades in the window. `flat` means that the net ' +
+          'position value is at most 5 % of long plus short value; `holding` means that the net trade value is at ' +
+          'most 5 % of bought plus sold value.',
       ),
-    positioned_funds: z.int().describe('Funds with an open position.').meta({ minimum: undefined, maximum: undefined }),
-    net_position_value_usd: usd('Long minus short'),
+    positioned_funds: z
+      .int()
+      .describe('Number of funds that have an open position.')
+      .meta({ minimum: undefined, maximum: undefined }),
+    net_position_value_usd: usd('Value of long positions minus value of short positions'),
     long_market_value_usd: usd('Value of long positions'),
-    short_market_value_usd: usd('Size of short positions, positive'),
-    recent_buy_value_usd: usd('Bought and covered in the window'),
-    recent_sell_value_usd: usd('Sold and shorted in the window'),
-    recent_net_trade_value_usd: usd('Bought minus sold in the window'),
+    short_market_value_usd: usd('Value of short positions, as a positive number'),
+    recent_buy_value_usd: usd('Value of buys and covers in the window'),
+    recent_sell_value_usd: usd('Value of sells and shorts in the window'),
+    recent_net_trade_value_usd: usd('Value of buys and covers minus value of sells and shorts in the window'),
   })
   .meta({ id: 'FundConsensus' })
 
@@ -40,43 +44,43 @@ const stake = z
       .object({
         ticker: z.string(),
         side: z.enum(['long', 'short']),
-        market_value_usd: usdOrNull('Quantity x current price, negative for shorts'),
+        market_value_usd: usdOrNull('Value of the long positions minus value of the short positions'),
         unrealized_return_pct: percentOrNull(
-          '100 x (current price / average entry price - 1), with the opposite sign for shorts',
+          '100 x (market value - cost) / |cost|, where short positions have negative market value and cost',
         ),
       })
       .nullable()
-      .describe('Null for a fund without a position.'),
+      .describe('The fund’s open position in the ticker; null if it has none.'),
     latest_trade: z
       .object({
         ticker: z.string(),
         side: z.enum(['buy', 'sell', 'short', 'cover']),
         notional_value_usd: usdOrNull('Value of the trade'),
-        thesis: z.string().nullable().describe("The fund's own reason; null if it gave none."),
+        thesis: z.string().nullable().describe('The fund’s own reason for the trade; null if it gave none.'),
         executed_at: instant('Time of the trade'),
       })
       .nullable()
-      .describe("The fund's latest trade of the ticker within a year, not counting holds; null if there is none."),
+      .describe('The fund’s latest trade of the ticker, not counting holds; null if there is none.'),
   })
   .meta({ id: 'FundStake' })
 
-/** The combined view of AI-managed funds on one ticker. */
+/** Combines the positions and trades of AI-managed funds in one ticker. */
 export default endpoint({
   path: '/aifunds/ticker/{ticker}',
   operation: 'getFundConsensus',
   tag: 'AI Funds',
   summary: 'What AI-managed funds think of one ticker',
   use:
-    'Returns the view of AI-managed funds on one ticker: how many hold it, long or short, what they bought and sold ' +
-    'recently, and why.',
+    'Returns what AI-managed funds think of one ticker: how many have a long or short position, what they bought ' +
+    'and sold recently, and why.',
   description:
-    'Sums of the positions and recent trades of AI-managed funds in one ticker, and the funds themselves: those ' +
-    'with a position, and those whose latest trade is in the window, largest position first. `limit` limits the ' +
-    'list of funds, but not the sums. For an unknown ticker, all sums are zero.',
+    'Sums over the positions and recent trades of all AI-managed funds in one ticker, and a list of the funds ' +
+    'that have a position or whose latest trade is in the window, largest position first. `limit` applies to the ' +
+    'list of funds, but not to the sums. For an unknown ticker, all sums are zero.',
   params: tickerInPath,
   query: z.object({ source, lookback_days: lookbackDays, limit: limit(100, 25) }),
   answer: z.object({
-    ticker: z.string().describe('The requested ticker, in upper case, with a share class after a dot.'),
+    ticker: z.string().describe('The requested ticker in upper case; a dot precedes a share class, as in `BRK.B`.'),
     consensus,
     funds: z.array(stake),
   }),

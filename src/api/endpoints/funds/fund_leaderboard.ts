@@ -8,15 +8,15 @@ const count = z.int().meta({ minimum: undefined, maximum: undefined })
 const performance = z
   .object({
     total_return_pct: percentOrNull('100 x (equity / initial capital - 1)'),
-    daily_return_pct: percentOrNull('Return between the last two daily equities'),
-    win_rate_pct: percentOrNull('100 x closing trades with a positive return / closing trades'),
+    daily_return_pct: percentOrNull('Return from the second-to-last daily equity to the last one'),
+    win_rate_pct: percentOrNull('100 x (closing trades with a positive return) / (all closing trades)'),
     sharpe_ratio: numberOrNull.describe(
-      'Mean / sample standard deviation of daily returns x the square root of 252 (365 for a fund that trades only ' +
-        'crypto), with a risk-free rate of 0; null below 20 returns.',
+      '(Mean of daily returns / their sample standard deviation) x square root of 252, or of 365 for a fund that ' +
+        'trades only crypto. The risk-free rate is 0. Null if there are fewer than 20 returns.',
     ),
     max_drawdown_pct: percentOrNull(
-      'Largest fall of equity below an earlier peak, starting from the initial capital (or, if that is unknown, ' +
-        'from the first equity); zero or negative',
+      'Largest fall of equity below an earlier peak, where the first peak is the initial capital or, if that is ' +
+        'unknown, the first equity; zero or negative',
     ),
   })
   .meta({ id: 'FundPerformance' })
@@ -30,13 +30,13 @@ const curvePoint = z
 
 const entry = z
   .object({
-    rank: count.describe('Rank in the chosen order, from 1.'),
+    rank: count.describe('Rank in the order chosen by `sort`, starting at 1.'),
     fund: fundReference,
     performance,
     equity_as_of: z.iso
       .date()
       .nullable()
-      .describe('Day of the last equity, from which the returns are computed; null if there is none.')
+      .describe('Day of the newest known equity, from which the returns are computed; null if no equity is known.')
       .meta({ pattern: undefined }),
     activity: z.object({
       trade_count: count.describe('Number of trades, not counting holds.'),
@@ -46,14 +46,14 @@ const entry = z
     equity_curve: z
       .array(curvePoint)
       .describe(
-        'Total return over time, oldest first: every k-th of n daily values, counted back from the last one, with k ' +
-          '= ceil(n / 50). It has at most 50 points, and the last one is `total_return_pct`. Empty if equity or ' +
-          'initial capital is unknown.',
+        'Total return over time, oldest day first, with at most 50 points. Of n daily values, it contains every ' +
+          'k-th value counted back from the last, where k = ceil(n / 50); the last point is `total_return_pct`. ' +
+          'Empty if equity or initial capital is unknown.',
       ),
   })
   .meta({ id: 'LeaderboardEntry' })
 
-/** AI-managed funds, ranked. */
+/** Ranks AI-managed funds. */
 export default endpoint({
   path: '/aifunds/leaderboard',
   operation: 'getFundLeaderboard',
@@ -61,16 +61,19 @@ export default endpoint({
   summary: 'AI-managed funds, ranked',
   use: 'Ranks AI-managed funds by return, Sharpe ratio, win rate or drawdown, with their activity and equity curves.',
   description:
-    'AI-managed funds, ordered by the chosen measure. Funds without it come last; ties are broken by the id of the ' +
-    'fund. Funds whose `equity_as_of` is more than 7 days old come after the others, because their returns are not ' +
-    'current.',
+    'AI-managed funds, ordered by the figure that `sort` chooses. Funds for which this figure is unknown come ' +
+    'last, and equal funds are ordered by id. Funds whose `equity_as_of` is more than 7 days old come after all ' +
+    'other funds, because their returns are out of date.',
   params: nothingInPath,
   query: z.object({
     source,
     sort: z
       .enum(['return', 'sharpe', 'win_rate', 'drawdown'])
       .default('return')
-      .describe('`return`, `sharpe` and `win_rate`: the highest first; `drawdown`: the smallest loss first.'),
+      .describe(
+        'The figure by which funds are ranked. For `return`, `sharpe` and `win_rate` the highest value comes first; ' +
+          'for `drawdown` the smallest loss comes first.',
+      ),
     limit: limit(250, 100),
   }),
   answer: z.object({ funds: z.array(entry) }),
@@ -109,8 +112,8 @@ export default endpoint({
 })
 
 /**
- * Columns to rank by, highest first: max_drawdown_pct is zero or negative, so the smallest drawdown has the highest
- * value.
+ * Columns by which funds are ranked, highest value first. This also suits max_drawdown_pct, which is zero or negative,
+ * so that the smallest drawdown is the highest value.
  */
 const measures = {
   return: 'total_return_pct',
@@ -169,7 +172,7 @@ order by rank
 limit $limit::integer`
 }
 
-/** A separate query, because older releases have the leaderboard, but no curves. */
+/** The equity curves have their own query, because older releases have a leaderboard without equity curves. */
 const curvesOfFunds = `
 select fund_id, equity_curve
 from fund_leaderboard

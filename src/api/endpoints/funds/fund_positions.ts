@@ -11,27 +11,29 @@ const position = z
     asset_class: assetClass,
     side: z.enum(['long', 'short']),
     avg_entry_price: numberOrNull.describe('Average cost per unit in USD, adjusted for splits.'),
-    current_price: numberOrNull.describe('Newest close in USD; without one, the price of the last trade.'),
+    current_price: numberOrNull.describe(
+      'Newest close in USD. If there is no close, or if the fund’s own last price is newer, it is that price.',
+    ),
     market_value_usd: usdOrNull('Quantity x current price, negative for shorts'),
     unrealized_return_pct: percentOrNull(
-      '100 x (current price / average entry price - 1), with the opposite sign for shorts',
+      '100 x (current price / average entry price - 1), multiplied by -1 for shorts',
     ),
     opened_at: instant('Time of the trade that opened the position'),
     priced_at: instant('Time of the current price').nullable(),
-    thesis: z.string().nullable().describe("The fund's reason; null if it gave none."),
+    thesis: z.string().nullable().describe('The fund’s own reason for the position; null if it gave none.'),
   })
   .meta({ id: 'FundPosition' })
 
-/** Open positions of AI-managed funds. */
+/** Lists open positions of AI-managed funds. */
 export default endpoint({
   path: '/aifunds/positions',
   operation: 'getFundPositions',
   tag: 'AI Funds',
   summary: 'What AI-managed funds hold',
-  use: 'Lists open positions of AI-managed funds, of all tickers or one, with entry price, return and thesis.',
+  use: 'Lists open positions of AI-managed funds in all tickers or in one ticker, with entry price, return and thesis.',
   description:
-    'Open positions of AI-managed funds, computed from their trades (average cost), ordered by absolute value, ' +
-    'largest first.',
+    'Open positions of AI-managed funds, computed from their trades at average cost. The position with the ' +
+    'largest absolute value comes first.',
   params: nothingInPath,
   query: z.object({ source, ticker, limit: limit(250, 100) }),
   answer: z.object({ positions: z.array(position) }),

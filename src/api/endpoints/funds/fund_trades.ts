@@ -11,25 +11,25 @@ const trade = z
     ticker: z.string(),
     side: z.enum(['buy', 'sell', 'short', 'cover', 'hold']).describe('`hold` is a decision not to trade.'),
     asset_class: assetClass,
-    price: numberOrNull.describe('Price in USD; null for a hold without one.'),
+    price: numberOrNull.describe('Price in USD; null for a hold for which the fund gave no price.'),
     notional_value_usd: usdOrNull('Value of the trade'),
     realized_return_pct: percentOrNull(
-      'For a closing trade, 100 x (exit price / average entry price - 1), with the opposite sign for shorts; null ' +
-        'for an opening trade',
+      'Return of a trade that closes a position: 100 x (exit price / average entry price - 1), multiplied by -1 ' +
+        'for shorts',
     ),
-    thesis: z.string().nullable().describe("The fund's own reason; null if it gave none."),
+    thesis: z.string().nullable().describe('The fund’s own reason for the trade; null if it gave none.'),
     executed_at: instant('Time of the trade'),
   })
   .meta({ id: 'FundTrade' })
 
-/** Trades of AI-managed funds over one window. */
+/** Lists trades of AI-managed funds in one window. */
 export default endpoint({
   path: '/aifunds/trades',
   operation: 'getFundTrades',
   tag: 'AI Funds',
   summary: 'What AI-managed funds traded',
-  use: 'Lists recent trades of AI-managed funds, newest first, with price, return and the thesis of each.',
-  description: 'Trades of AI-managed funds over the window, with the reason that the fund gave, newest first.',
+  use: 'Lists recent trades of AI-managed funds, newest first, with the price, return and thesis of each trade.',
+  description: 'Trades of AI-managed funds in the window, newest first, with the reasons that the funds gave.',
   params: nothingInPath,
   query: z.object({
     source,
@@ -41,7 +41,10 @@ export default endpoint({
         '`buy` selects buys and covers, `sell` selects sells and shorts, `hold` selects holds, and `all` selects ' +
           'everything except holds.',
       ),
-    include_holds: z.boolean().default(false).describe('Adds holds to the trades that `action` chooses.'),
+    include_holds: z
+      .boolean()
+      .default(false)
+      .describe('Whether to return holds in addition to the trades that `action` selects.'),
     lookback_days: lookbackDays,
     limit: limit(250, 100),
   }),
@@ -73,7 +76,7 @@ export default endpoint({
   },
 })
 
-/** The sides that an action selects: a cover counts as a buy, and a short as a sell. */
+/** The values of `side` that an action selects. A cover counts as a buy, and a short as a sell. */
 function sidesOf(action: 'all' | 'buy' | 'sell' | 'hold', includeHolds: boolean): string[] {
   const sides = {
     all: ['buy', 'cover', 'sell', 'short'],

@@ -5,10 +5,10 @@ import { nothingInPath } from '../../parameters.ts'
 
 const metric = z
   .object({
-    name: z.string().describe('Name in `metrics` parameters and in answers.'),
+    name: z.string().describe('Name of the metric in `metrics` parameters and in answers.'),
     label: z.string(),
-    description: z.string().describe('How the metric is defined.'),
-    statement: z.string().describe('Statement or group that it belongs to.'),
+    description: z.string().describe('Definition of the metric.'),
+    statement: z.string().describe('Financial statement or group to which the metric belongs.'),
     unit: z
       .enum(units)
       .describe(
@@ -17,19 +17,21 @@ const metric = z
       ),
     companies: z
       .int()
-      .describe('Number of companies with a value for any period.')
+      .describe('Number of companies that have a value of this metric for at least one period.')
       .meta({ minimum: undefined, maximum: undefined }),
   })
   .meta({ id: 'ReferenceMetric' })
 
-/** The available financial metrics. */
+/** Lists the available financial metrics. */
 export default endpoint({
   path: '/reference/metrics',
   operation: 'getReferenceMetrics',
   tag: 'Reference',
   summary: 'Financial metrics',
-  use: 'Lists the names for the `metrics` parameter of financial metrics, with meaning and unit.',
-  description: 'All metrics of `/financials/metrics`, in the order of the statements, with unit and meaning.',
+  use: 'Lists the metric names that get_financial_metrics accepts and returns, with meaning and unit.',
+  description:
+    'All metrics that `/financials/metrics` can return, with unit and meaning, in the order of the financial ' +
+    'statements.',
   params: nothingInPath,
   query: z.object({}),
   answer: z.object({ metrics: z.array(metric) }),

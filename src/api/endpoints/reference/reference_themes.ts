@@ -4,20 +4,22 @@ import { nothingInPath } from '../../parameters.ts'
 
 const theme = z
   .object({
-    id: z.string().describe('Identifier, the same in every release; movers return it as `value`.'),
-    label: z.string().describe('Name in answers.'),
-    description: z.string().nullable().describe('What the questions of the theme ask.'),
+    id: z
+      .string()
+      .describe('Id of the theme, which is the same in every release. `/retail/intent/movers` returns it as `value`.'),
+    label: z.string().describe('Name of the theme in answers.'),
+    description: z.string().nullable().describe('What questions with this theme ask.'),
     origin: z
       .enum(['taxonomy', 'discovered'])
-      .describe('`taxonomy`: written by people. `discovered`: found in the questions.'),
+      .describe('`taxonomy` if people defined the theme; `discovered` if it was found by clustering questions.'),
     since: z.iso
       .date()
       .nullable()
-      .describe('Monday of the week in which it was first found; null for themes of the taxonomy.'),
+      .describe('Monday of the week in which a discovered theme was first found; null for themes of the taxonomy.'),
   })
   .meta({ id: 'ReferenceTheme' })
 
-/** The themes that questions are labelled with. */
+/** Lists the themes with which questions are labelled. */
 export default endpoint({
   path: '/reference/themes',
   operation: 'getReferenceThemes',
@@ -25,14 +27,17 @@ export default endpoint({
   summary: 'Themes of questions',
   use: 'Lists the themes of questions with their descriptions.',
   description:
-    'All themes of the release’s theme set, ordered by label, including those that nobody asks about at the moment.',
+    'All themes that a question can have in this release, ordered by label, even if nobody asks about them at the ' +
+    'moment.',
   params: nothingInPath,
   query: z.object({}),
   answer: z.object({
     theme_set: z
       .string()
       .nullable()
-      .describe('Name of the theme set. It changes whenever a theme in the set changes; null if there are no themes.'),
+      .describe(
+        'Name of this set of themes, which changes whenever one of the themes changes. Null if there are no themes.',
+      ),
     themes: z.array(theme),
   }),
   example: {

@@ -10,24 +10,24 @@ const listed = z
     name: z
       .string()
       .nullable()
-      .describe('Name of the issuer; null if the list of companies does not contain the symbol.'),
+      .describe('Name of the company; null if the feed of listed companies does not contain the symbol.'),
     cik: z
       .int()
       .nullable()
-      .describe('Number of the issuer at the SEC, the same for all its share classes; null if it is not known.')
+      .describe('The SEC’s number of the company, which is the same for all its share classes; null if unknown.')
       .meta({ minimum: undefined, maximum: undefined }),
-    exchange: z.string().nullable().describe('Listing exchange; null if it is not known.'),
-    sic: z.string().nullable().describe('Standard Industrial Classification code; null if it is not known.'),
-    sector: z.string().nullable().describe('Sector, as named in the listing; null if it is not known.'),
-    industry: z.string().nullable().describe('Industry, as named in the listing; null if it is not known.'),
-    former_symbols: z.array(z.string()).describe('Symbols that the issuer had before, ascending.'),
-    aliases: z.array(z.string()).describe('Other names that questions may use, ascending.'),
+    exchange: z.string().nullable().describe('Exchange on which the stock is listed; null if unknown.'),
+    sic: z.string().nullable().describe('Standard Industrial Classification code; null if unknown.'),
+    sector: z.string().nullable().describe('Sector, as named in the listing; null if unknown.'),
+    industry: z.string().nullable().describe('Industry, as named in the listing; null if unknown.'),
+    former_symbols: z.array(z.string()).describe('Earlier symbols of the company, in alphabetical order.'),
+    aliases: z.array(z.string()).describe('Other names of the company that questions may use, in alphabetical order.'),
     first_day: z.iso.date().nullable().describe('First day with a closing price; null if there is none.'),
     last_day: z.iso.date().nullable().describe('Newest day with a closing price; null if there is none.'),
   })
   .meta({ id: 'ReferenceTicker' })
 
-/** Known symbols with their names and aliases. */
+/** Lists known ticker symbols with company names and aliases. */
 export default endpoint({
   path: '/reference/tickers',
   operation: 'getReferenceTickers',
@@ -35,9 +35,11 @@ export default endpoint({
   summary: 'Tickers and their identifiers',
   use: 'Finds the ticker of a company by name, alias, former symbol or CIK, and lists the available tickers.',
   description:
-    'Symbols that the release knows, with name, CIK, exchange, classification, former symbols and the range of days with ' +
-    'prices. Option contracts are left out. With `search`, the best match first: the symbol itself, a former symbol, symbols that begin so, ' +
-    'then names; else by symbol. `next_cursor` leads to the next page.',
+    'Ticker symbols in the release, with name, CIK, exchange, classification, former symbols and the range of ' +
+    'days with prices. Option contracts are left out. If `search` is given, the best match comes first: the ' +
+    'symbol that equals the search text, then a former symbol that equals it, then current and former symbols ' +
+    'that begin with it, then names and aliases. If `search` is not given, the list is ordered by symbol. ' +
+    '`next_cursor` requests the next page.',
   params: nothingInPath,
   query: z.object({
     search: z
@@ -46,19 +48,17 @@ export default endpoint({
       .min(1)
       .max(80)
       .optional()
-      .describe('Beginning of a symbol, of a former symbol, or of a word of a name or alias; not case-sensitive.'),
+      .describe('Text with which a symbol, a former symbol, or a word of a name or alias begins. Case is ignored.'),
     ticker,
     tickers: tickersInQuery,
-    cik: z
-      .int()
-      .min(1)
-      .max(9_999_999_999)
-      .optional()
-      .describe('Only symbols of this issuer, by its number at the SEC.'),
+    cik: z.int().min(1).max(9_999_999_999).optional().describe('Only symbols of the company with this SEC number.'),
     active_on: z.iso
       .date()
       .optional()
-      .describe('Only symbols with a price on this day, or both before and after it.')
+      .describe(
+        'Only symbols whose first closing price is from this day or earlier, and whose newest closing price is from ' +
+          'this day or later.',
+      )
       .meta({ pattern: undefined }),
     limit: limit(250, 100),
     cursor,

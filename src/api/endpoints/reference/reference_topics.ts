@@ -4,20 +4,23 @@ import { nothingInPath } from '../../parameters.ts'
 
 const topic = z
   .object({
-    id: z.string().describe('Identifier, the same in every release.'),
-    label: z.string().describe('Value of `topic` parameters, and name in answers.'),
+    id: z
+      .string()
+      .describe('Id of the topic, which is the same in every release. `/retail/intent/movers` returns it as `value`.'),
+    label: z.string().describe('Name of the topic in `topic` parameters and in answers.'),
     description: z.string(),
   })
   .meta({ id: 'ReferenceTopic' })
 
-/** The topics that conversations are labelled with. */
+/** Lists the topics with which conversations are labelled. */
 export default endpoint({
   path: '/reference/topics',
   operation: 'getReferenceTopics',
   tag: 'Reference',
   summary: 'Topics of conversations',
-  use: 'Lists the labels for `topic` parameters.',
-  description: 'All topics for conversations, ordered by label, including those that nobody talks about at the moment.',
+  use: 'Lists the topics of conversations, whose labels are the values of `topic` parameters.',
+  description:
+    'All topics that a conversation can have, ordered by label, even if nobody talks about them at the moment.',
   params: nothingInPath,
   query: z.object({}),
   answer: z.object({ topics: z.array(topic) }),

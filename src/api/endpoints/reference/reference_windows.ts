@@ -7,28 +7,30 @@ const window = z
   .object({
     days: z
       .literal(windows)
-      .describe('Value for `days`, `lookback_days` and `baseline_days`.')
+      .describe('Length in days, which is a valid value of `days`, `lookback_days` and `baseline_days`.')
       .meta({ type: 'integer' }),
     from: z.iso.date().describe('First day of the window, UTC.'),
-    to: z.iso.date().describe('Last day of the window, UTC: the day of the release.'),
+    to: z.iso.date().describe('Last day of the window, UTC, which is the day of the release.'),
   })
   .meta({ id: 'ReferenceWindow' })
 
-/** Available windows and snapshot dates. */
+/** Lists the available windows and snapshot days. */
 export default endpoint({
   path: '/reference/windows',
   operation: 'getReferenceWindows',
   tag: 'Reference',
   summary: 'Windows and snapshot days',
-  use: 'Lists the available windows, the days that each of them covers, and the snapshot days of holdings.',
+  use: 'Lists the available window lengths, the days that each window covers, and the days with a snapshot of holdings.',
   description:
-    'The available windows, with the days that they cover in this release, and the snapshot days of holdings, ' +
-    'newest first.',
+    'The available window lengths with the days that each window covers in this release, and the days with a ' +
+    'snapshot of holdings, newest first.',
   params: nothingInPath,
   query: z.object({}),
   answer: z.object({
     windows: z.array(window),
-    snapshot_dates: z.array(z.iso.date()).describe('Values for `snapshot_date` of holdings, newest first.'),
+    snapshot_dates: z
+      .array(z.iso.date())
+      .describe('Valid values of `snapshot_date` in `/retail/positioning/holdings`, newest first.'),
   }),
   example: { windows: [{ days: 7, from: '2025-08-21', to: '2025-08-27' }], snapshot_dates: ['2025-08-27'] },
   async run(_request, release) {

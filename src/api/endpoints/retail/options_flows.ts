@@ -7,41 +7,47 @@ import { limit, lookbackDays, minTradeValue, minUniqueTraders, nothingInPath, un
 
 const flow = z
   .object({
-    underlying: z.string().describe('Ticker symbol of the underlying.'),
-    active_trader_share_pct: percent('100 x people who traded its options / people who traded options, both perturbed'),
+    underlying: z.string().describe('Ticker symbol of the underlying stock or fund.'),
+    active_trader_share_pct: percent(
+      '100 x (people who traded options on this underlying) / (people who traded any option), both counts perturbed',
+    ),
     call_share_pct: splitPercent(
-      '100 x premium of calls / premium of calls and puts, bought and sold',
-      'where no type is known',
+      '100 x (premium of calls, bought and sold) / (premium of calls and puts, bought and sold)',
+      'if it is not known of any trade whether it is a call or a put',
     ),
-    opening_share_pct: splitPercent('100 x opening trades / trades whose effect is known', 'where none is'),
+    opening_share_pct: splitPercent(
+      '100 x (trades that open a position) / (trades known to open or close a position)',
+      'if no trade is known to open or close a position',
+    ),
     short_dated_share_pct: splitPercent(
-      '100 x trades that expire within 7 calendar days of the trade (New York) / trades whose expiry is known',
-      'where none is',
+      '100 x (trades whose contract expires at most 7 calendar days after the day of the trade in New York) / ' +
+        '(trades whose expiry is known)',
+      'if no trade has a known expiry',
     ),
-    buy_premium_usd: splitUsd('Premium paid (price x quantity x multiplier)'),
+    buy_premium_usd: splitUsd('Premium paid, which is price x quantity x multiplier'),
     sell_premium_usd: splitUsd('Premium received'),
-    net_premium_usd: splitUsd('Paid minus received'),
-    gross_premium_usd: usd('Paid plus received; published even if the split is not'),
-    net_premium_pct: splitPercent('100 x net_premium_usd / gross_premium_usd', 'where that is 0'),
+    net_premium_usd: splitUsd('Premium paid minus premium received'),
+    gross_premium_usd: usd('Premium paid plus premium received, which is published even if the split is withheld'),
+    net_premium_pct: splitPercent('100 x net_premium_usd / gross_premium_usd', 'if gross_premium_usd is 0'),
     premium_bias: flowBias,
-    latest_trade_at: instant('Hour of its latest trade'),
+    latest_trade_at: instant('Time of the latest trade, rounded down to the hour'),
   })
   .meta({ id: 'OptionsFlow' })
 
-/** Option trades in connected portfolios over one window, per underlying. */
+/** Returns option trades in connected portfolios in one window, per underlying. */
 export default endpoint({
   path: '/retail/options/flows',
   operation: 'getOptionsFlows',
   tag: 'Retail Positioning',
   summary: 'What connected portfolios did in options',
   use:
-    'Returns the underlyings on which retail investors trade options: calls against puts, opening trades, ' +
-    'short-dated ones, premium bought and sold.',
+    'Returns the option trades of retail investors by underlying: the share of calls, of opening trades and of ' +
+    'short-dated trades, and the premium bought and sold.',
   description:
-    'Option trades over the window, per underlying, largest gross premium first. A row can be split into buys and ' +
-    'sells, calls and puts, opening and closing, short-dated and other trades. If one side of a split has too few ' +
-    'people, the fields of that split are null. Counts of people and amounts are perturbed; amounts have four ' +
-    'significant digits.',
+    'Option trades in the window, per underlying, largest gross premium first. Some fields split the trades of a ' +
+    'row in two: buys and sells, calls and puts, opening and closing trades, short-dated and other trades. If one ' +
+    'side of a split has too few people, all fields of that split are null. Counts of people and amounts are ' +
+    'perturbed, and amounts have four significant digits.',
   params: nothingInPath,
   query: z.object({
     lookback_days: lookbackDays,
@@ -81,7 +87,7 @@ export default endpoint({
     const isOfAll = underlying === undefined
     return {
       flows: await release.list(flows, conditions, query.limit),
-      // A count of withheld rows for one ticker would reveal people.
+      // A count of withheld rows for a single ticker would reveal facts about people.
       withheld: isOfAll ? await withheldRows(release, retailWithheld, { list: 'options_flows', window_days }) : {},
     }
   },

@@ -15,34 +15,37 @@ import {
 
 const flow = z
   .object({
-    ticker: z.string().describe('Ticker symbol; for options, the underlying.'),
+    ticker: z.string().describe('Ticker symbol; for options, that of the underlying.'),
     asset_class: assetClass,
-    active_trader_share_pct: percent('100 x people who traded it / people who traded anything, both perturbed'),
-    buy_trade_share_pct: splitPercent('100 x its buys / its trades'),
-    sell_trade_share_pct: splitPercent('100 x its sells / its trades'),
-    buy_value_usd: splitUsd('Value bought'),
-    sell_value_usd: splitUsd('Value sold'),
-    net_flow_value_usd: splitUsd('Bought minus sold'),
-    gross_flow_value_usd: usd('Bought plus sold; published even if the split is not'),
-    net_flow_pct: splitPercent('100 x net_flow_value_usd / gross_flow_value_usd', 'where that is 0'),
+    active_trader_share_pct: percent(
+      '100 x (people who traded it) / (people who traded anything), both counts perturbed',
+    ),
+    buy_trade_share_pct: splitPercent('100 x (its buys) / (its trades)'),
+    sell_trade_share_pct: splitPercent('100 x (its sells) / (its trades)'),
+    buy_value_usd: splitUsd('Value of buys'),
+    sell_value_usd: splitUsd('Value of sells'),
+    net_flow_value_usd: splitUsd('Value of buys minus value of sells'),
+    gross_flow_value_usd: usd('Value of buys plus value of sells, which is published even if the split is withheld'),
+    net_flow_pct: splitPercent('100 x net_flow_value_usd / gross_flow_value_usd', 'if gross_flow_value_usd is 0'),
     flow_bias: flowBias,
-    latest_trade_at: instant('Hour of its latest trade'),
+    latest_trade_at: instant('Time of the latest trade, rounded down to the hour'),
   })
   .meta({ id: 'Flow' })
 
-/** Buying and selling in connected portfolios over one window. */
+/** Returns buying and selling in connected portfolios in one window. */
 export default endpoint({
   path: '/retail/positioning/flows',
   operation: 'getRetailFlows',
   tag: 'Retail Positioning',
   summary: 'What connected portfolios bought and sold',
   use:
-    'Returns what retail investors bought and sold over a window: net and gross value by ticker and the share of ' +
-    'investors who traded it.',
+    'Returns what retail investors bought and sold in a window: net and gross value by ticker, and the share of ' +
+    'investors who traded the ticker.',
   description:
-    'Buying and selling over the window, per ticker and asset class, largest gross value first. If one side (buyers ' +
-    'or sellers) has too few people, the row has its gross value and active traders, and all fields that reveal the ' +
-    'split are null. Counts of people and amounts are perturbed; amounts have four significant digits.',
+    'Buying and selling in the window, per ticker and asset class, largest gross value first. If a row has too ' +
+    'few buyers or too few sellers, its gross value and its share of active traders are published, but all fields ' +
+    'that reveal the split into buys and sells are null. Counts of people and amounts are perturbed, and amounts ' +
+    'have four significant digits.',
   params: nothingInPath,
   query: z.object({
     lookback_days: lookbackDays,
@@ -96,7 +99,7 @@ export default endpoint({
     }
     return {
       flows: await release.list(flows, conditions, query.limit),
-      // A count of withheld rows for one ticker would reveal people.
+      // A count of withheld rows for a single ticker would reveal facts about people.
       withheld: query.ticker ? {} : await withheldRows(release, retailWithheld, { list: 'flows', ...chosen }),
     }
   },

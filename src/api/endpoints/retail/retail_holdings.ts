@@ -7,46 +7,50 @@ import { retailWithheld, withheld, withheldRows } from '../../lists/withheld.ts'
 import { assetClasses, limit, minHolders, minMarketValue, nothingInPath } from '../../parameters.ts'
 
 const noEntry =
-  'null if no entry price is known, or if too few people have a known or an unknown one (`split` in `withheld`)'
+  'null if no position has a known entry price, or if too few people have positions with, or too few without, a ' +
+  'known entry price (`withheld` counts these rows as `split`)'
 
 const position = z
   .object({
     ticker: z.string().describe('Ticker symbol; for options, the contract.'),
     asset_class: assetClass,
-    ownership_share_pct: percent('100 x people with a long position in it / people with any position, both perturbed'),
-    market_value_usd: splitUsd('Value of all positions, shorts negative'),
-    avg_entry_price: numberOrNull.describe(
-      `Quantity-weighted entry price in USD of positions with a known entry price; ${noEntry}.`,
+    ownership_share_pct: percent(
+      '100 x (people with a long position in it) / (people with any position), both counts perturbed',
     ),
-    avg_current_price: numberOrNull.describe('Quantity-weighted price at the snapshot in USD.'),
+    market_value_usd: splitUsd('Value of long positions minus value of short positions'),
+    avg_entry_price: numberOrNull.describe(
+      `Average entry price in USD, weighted by quantity, of the positions whose entry price is known; ${noEntry}.`,
+    ),
+    avg_current_price: numberOrNull.describe('Average price in USD at the snapshot, weighted by quantity.'),
     open_pnl_usd: numberOrNull.describe(
-      `Market value minus cost of positions with a known entry price, in US dollars; ${noEntry}.`,
+      `Market value minus cost of the positions whose entry price is known, in US dollars; ${noEntry}.`,
     ),
     unrealized_return_pct: numberOrNull.describe(
-      `100 x open_pnl_usd / |cost|, in percent; ${noEntry}, or the cost is 0.`,
+      `100 x open_pnl_usd / |cost|, in percent; ${noEntry}, or if the cost is 0.`,
     ),
   })
   .meta({ id: 'HoldingPosition' })
 
-/** Aggregated holdings of one snapshot day. */
+/** Returns what connected portfolios held on one snapshot day. */
 export default endpoint({
   path: '/retail/positioning/holdings',
   operation: 'getRetailHoldings',
   tag: 'Retail Positioning',
   summary: 'What connected portfolios hold',
   use:
-    'Returns what retail investors hold at a snapshot: share of people who own each ticker, value, entry price, ' +
-    'unrealised return.',
+    'Returns what retail investors hold on one day: the share of people who own each ticker, market value, entry ' +
+    'price and unrealised return.',
   description:
-    'Holdings at the last snapshot of each account on one day, added up by person, largest market value first. For ' +
-    'a day without a snapshot, `snapshot_at` is null and there are no positions. Counts of people and amounts are ' +
-    'perturbed; amounts have four significant digits.',
+    'Holdings on one day, per ticker and asset class, largest market value first. The last snapshot of each ' +
+    'account on that day is used, and the accounts of one person are added up. If the day has no snapshot, ' +
+    '`snapshot_at` is null and the list is empty. Counts of people and amounts are perturbed, and amounts have ' +
+    'four significant digits.',
   params: nothingInPath,
   query: z.object({
     snapshot_date: z.iso
       .date()
       .optional()
-      .describe('Day of the snapshot, YYYY-MM-DD (UTC). Default: the newest day that has one.')
+      .describe('Day of the snapshot, YYYY-MM-DD (UTC). Default: the newest day that has a snapshot.')
       .meta({ pattern: undefined }),
     asset_classes: assetClasses,
     min_market_value: minMarketValue,
@@ -54,7 +58,7 @@ export default endpoint({
     limit: limit(250, 100),
   }),
   answer: z.object({
-    snapshot_at: snapshotTime('Time of the snapshot').nullable(),
+    snapshot_at: snapshotTime('Time of the last snapshot on the day').nullable(),
     positions: z.array(position),
     withheld,
   }),

@@ -16,13 +16,19 @@ const body = z
       .unwrap()
       .optional()
       .describe(
-        'Length of the window in UTC calendar days, ending with the day of the release. A window that the question ' +
-          'names itself (“today”, “this week”, “past month”, “last 90 days”, “this year”) takes precedence. If ' +
-          'neither names a window and the data of 7 days lack what is asked for, the shortest longer window that has ' +
-          'it is used, and the answer says so.',
+        'Length of the window in UTC calendar days; the window ends on the day of the release. If the question ' +
+          'names a window (“today”, “this week”, “past month”, “last 90 days”, “this year”), that window is used ' +
+          'instead. If neither this parameter nor the question names a window, 7 days are used. If the data of ' +
+          'these 7 days cannot answer the question, the shortest longer window that can is used, and the answer ' +
+          'says so.',
       )
       .meta({ type: 'integer', default: defaultWindow }),
-    limit: z.int().min(5).max(50).default(20).describe('Maximum number of items of evidence.'),
+    limit: z
+      .int()
+      .min(5)
+      .max(50)
+      .default(20)
+      .describe('Maximum number of facts from the release from which the answer is written.'),
     stream: z.boolean().default(false).describe('Whether to answer with server-sent events.'),
   })
   .meta({
@@ -32,47 +38,56 @@ const body = z
   })
 
 const answer = z.object({
-  answer: z.string().describe('The answer in plain English, with figures and window; it never quotes a user.'),
+  answer: z
+    .string()
+    .describe('The answer in plain English, with figures and the window to which they refer. It never quotes a user.'),
   related_tickers: z
     .array(
       z.object({
         ticker: z.string(),
-        conversation_share_pct: percent('100 x conversations naming the ticker / all conversations of the window'),
+        conversation_share_pct: percent(
+          '100 x (conversations that name the ticker) / (all conversations of the window)',
+        ),
       }),
     )
-    .describe('Tickers of the question, then related tickers from the evidence.'),
+    .describe('The tickers of the question, followed by related tickers that the answer is based on.'),
   themes: z
     .array(
       z.object({
         label: z.string(),
-        description: z.string().describe('What the questions of the theme ask.'),
+        description: z.string().describe('What questions with this theme ask.'),
         sentiment,
       }),
     )
-    .describe('Question themes in the evidence.'),
+    .describe('Themes of questions that the answer is based on.'),
   insights: z
     .array(z.object({ title: z.string(), detail: z.string() }))
-    .describe('The most important items of the evidence, one by one.'),
-  interpretation: interpretationOf(intentSlots).describe('How the question was read, even if it is declined.'),
+    .describe('The most important facts that the answer is based on, as separate elements.'),
+  interpretation: interpretationOf(intentSlots).describe(
+    'How the question was read. It is present even if the question is declined.',
+  ),
 })
 
-/** A question in plain English, answered from the current release. */
+/** Answers a question in plain English about conversations. */
 export default endpoint({
   path: '/retail/intent/ask',
   operation: 'askRetailIntent',
   tag: 'Retail Intent',
   summary: 'Ask what investors ask',
-  use: 'Answers a question in plain English about what retail investors ask and talk about: tickers, topics, themes, their sentiment, and what gains or loses interest.',
+  use:
+    'Answers a question in plain English about what retail investors ask and talk about: tickers, topics and ' +
+    'themes, their sentiment, and which of them gain or lose interest.',
   description:
-    'Answers a question about what investors ask and talk about: themes, topics, tickers, their sentiment and what ' +
-    'gains or loses interest; also comparisons (“NVDA or AMD”). The evidence is the data of the other Retail Intent ' +
-    'endpoints, with the same formulas and perturbed counts, and every number in the answer comes from the ' +
-    'evidence. Questions that the evidence cannot answer (price forecasts, advice, holdings and trades, numbers of ' +
-    'people, single users and their words, periods that end before the release) are declined with a reason. Movers ' +
-    'compare with the 30 days before the window, unless the question names a second window. “Most bullish” ranks ' +
-    'tickers by their bullish share. It considers tickers that are mentioned at least a tenth as often as the most ' +
-    'mentioned one; only if there are none, it considers rarer ones and those with only one published side. With ' +
-    '`stream`, `delta` events contain the text of `answer` piece by piece.',
+    'Answers a question about what investors ask and talk about: themes, topics and tickers, their sentiment, ' +
+    'which of them gain or lose interest, and comparisons (“NVDA or AMD”). Every number in the answer comes from ' +
+    'the data of the other Retail Intent endpoints, with the same formulas and perturbed counts. Questions that ' +
+    'this data cannot answer are declined with a reason: price forecasts, advice, holdings and trades, numbers of ' +
+    'people, single users and their words, and periods that end before the release. Gains and losses of interest ' +
+    'are measured against the 30 days before the window, unless the question names a second window. “Most ' +
+    'bullish” ranks tickers by their bullish share, among tickers that are mentioned at least a tenth as often as ' +
+    'the most mentioned ticker; only if there are no such tickers does it rank tickers that are mentioned less ' +
+    'often or for which only one of the bullish and bearish shares is published. If `stream` is true, `delta` ' +
+    'events contain the text of `answer` piece by piece.',
   params: nothingInPath,
   query: z.strictObject({}),
   body,

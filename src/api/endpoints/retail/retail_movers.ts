@@ -13,13 +13,19 @@ const mover = z
   .object({
     rank: z
       .int()
-      .describe('1 for the change that is least likely to be chance.')
+      .describe('Rank of the change; 1 is the change that is least likely to be due to chance.')
       .meta({ minimum: 1, maximum: undefined }),
-    dimension: dimension.describe('What is compared.'),
-    value: z.string().describe('The ticker symbol, or the id of the topic or theme, the same in every release.'),
+    dimension: dimension.describe('Whether the row is about a ticker, a topic or a theme.'),
+    value: z
+      .string()
+      .describe('The ticker symbol, or the id of the topic or theme, which is the same in every release.'),
     label: z.string().describe('The ticker symbol, or the label of the topic or theme.'),
-    conversation_share_pct: percent('100 x its conversations / all conversations, in the window'),
-    previous_share_pct: percent('The same share in the baseline (the days just before the window)'),
+    conversation_share_pct: percent(
+      '100 x (conversations of the window that mention it) / (all conversations of the window)',
+    ),
+    previous_share_pct: percent(
+      '100 x (conversations of the baseline that mention it) / (all conversations of the baseline)',
+    ),
     change_pct: z
       .number()
       .describe(
@@ -28,32 +34,32 @@ const mover = z
     trend: z
       .enum(['new', 'surging', 'rising', 'stable', 'falling', 'fading'])
       .describe(
-        '`new` if fewer people than the privacy floor mentioned it in the baseline, or if nothing is published for ' +
-          'the baseline. Otherwise by change_pct: `surging` from 100, `rising` from 20, `falling` from -20, `fading` ' +
-          'from -50; `stable` in between, and if a two-proportion z-test (|z| < 2) cannot distinguish the change from ' +
-          'noise.',
+        '`new` if fewer people than the privacy floor mentioned it in the baseline, or if nothing is published ' +
+          'for the baseline. Otherwise `stable` if a two-proportion z-test cannot distinguish the change from ' +
+          'chance (|z| < 2). Otherwise `surging` if change_pct is at least 100, `rising` if it is at least 20, ' +
+          '`fading` if it is at most -50, `falling` if it is at most -20, and `stable` in between.',
       ),
     sentiment,
     sentiment_breakdown_pct: sentimentBreakdown,
   })
   .meta({ id: 'Mover' })
 
-/** What gains and loses investors' interest. */
+/** Returns what gains and loses the interest of investors. */
 export default endpoint({
   path: '/retail/intent/movers',
   operation: 'getRetailMovers',
   tag: 'Retail Intent',
   summary: 'What gains and loses interest',
-  use: 'Lists the tickers, topics or themes that gain or lose conversation share against a baseline.',
+  use: 'Lists the tickers, topics or themes whose share of conversations rose or fell compared with a baseline period.',
   description:
-    'Compares shares of conversations in the window with those in the baseline, which is the `baseline_days` just ' +
-    'before the window and never overlaps it. The strongest change is first, by |z| of a two-proportion z-test, ' +
-    'then by share. With `sentiment`, both shares refer to the conversations with that sentiment. Items with fewer ' +
-    'people than the privacy floor, or that depend too much on one person, in the window or in the baseline, are ' +
-    'withheld. Shares are computed from perturbed counts.',
+    'Compares shares of conversations in the window with shares in the baseline, which is the `baseline_days` ' +
+    'before the window begins. Rows are ordered by |z| of a two-proportion z-test, then by share, largest first. ' +
+    'If `sentiment` is given, both shares are computed among the conversations with that sentiment. A row is ' +
+    'withheld if fewer people than the privacy floor mention its item in the window, or if it depends too much on ' +
+    'one person in the window or in the baseline. Shares are computed from perturbed counts.',
   params: nothingInPath,
   query: z.object({
-    dimension: dimension.default('ticker').describe('What to compare: tickers, topics or question themes.'),
+    dimension: dimension.default('ticker').describe('Whether to compare tickers, topics or themes of questions.'),
     days,
     baseline_days: baselineDays,
     sentiment: sentimentFilter,

@@ -8,42 +8,47 @@ import { days, limit, nothingInPath, sentiment as sentimentFilter, talkedTicker,
 
 const theme = z
   .object({
-    rank: z.int().describe('1 for the largest share.').meta({ minimum: 1, maximum: undefined }),
-    label: z.string().describe('The question in general words, never in the words of a user.'),
-    question_share_pct: percent('100 x questions of this theme / all questions that pass the filters'),
+    rank: z.int().describe('Rank by share; 1 is the largest share.').meta({ minimum: 1, maximum: undefined }),
+    label: z
+      .string()
+      .describe('The question that the theme stands for, in general words and never in the words of a user.'),
+    question_share_pct: percent('100 x (questions of this theme) / (all questions that pass the filters)'),
     sentiment,
     sentiment_breakdown_pct: sentimentBreakdown,
     related_tickers: z
       .array(
         z.object({
           ticker: z.string(),
-          question_share_pct: percent("100 x the theme's questions naming the ticker / the theme's questions"),
+          question_share_pct: percent('100 x (questions of the theme that name the ticker) / (questions of the theme)'),
         }),
       )
-      .describe('Tickers that the questions of the theme mention, largest share first.'),
+      .describe('Tickers that questions of this theme name, largest share first.'),
     related_topics: z
       .array(
         z.object({
           label: z.string(),
-          question_share_pct: percent("100 x the theme's questions on the topic / the theme's questions"),
+          question_share_pct: percent('100 x (questions of the theme that have the topic) / (questions of the theme)'),
         }),
       )
-      .describe('Topics of the questions of the theme, largest share first.'),
+      .describe('Topics that questions of this theme have, largest share first.'),
   })
   .meta({ id: 'QuestionTheme' })
 
-/** What investors ask, as themes of their questions. */
+/** Ranks the themes of investors' questions. */
 export default endpoint({
   path: '/retail/intent/questions',
   operation: 'getRetailQuestions',
   tag: 'Retail Intent',
   summary: 'What investors ask',
-  use: 'Ranks the themes of questions that retail investors ask, overall or for a ticker or topic, with sentiment.',
+  use:
+    'Ranks the themes of questions that retail investors ask, with sentiment, in all conversations or for one ' +
+    'ticker or topic.',
   description:
-    'Themes of the questions asked in conversations that started in the window, largest share first. A question has ' +
-    'at most one theme; questions without a theme count in the base of shares. Filters apply to the base and to the ' +
-    'themes. A theme, a share or a combination of filters is withheld if it has fewer people than the privacy floor ' +
-    'or depends too much on one person. Shares are computed from perturbed counts.',
+    'Themes of the questions in conversations that started in the window, largest share first. A question has at ' +
+    'most one theme. Shares are computed among all questions that pass the filters, including questions without a ' +
+    'theme. A theme, a share or the whole list for a combination of filters is withheld if fewer people than the ' +
+    'privacy floor contribute to it, or if it depends too much on one person. Shares are computed from perturbed ' +
+    'counts.',
   params: nothingInPath,
   query: z.object({ ticker: talkedTicker, topic, sentiment: sentimentFilter, days, limit: limit(50, 20) }),
   answer: z.object({ themes: z.array(theme), withheld, hint }),

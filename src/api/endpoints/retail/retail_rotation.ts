@@ -7,43 +7,51 @@ import { assetClasses, limit, lookbackDays, minHolders, minMarketValue, nothingI
 
 const rotation = z
   .object({
-    ticker: z.string().describe('Ticker symbol; for options, the contract.'),
+    ticker: z.string().describe('Ticker symbol; for options, that of the contract.'),
     asset_class: assetClass,
     direction: z
       .enum(['in', 'out', 'stable'])
       .describe(
-        '`in` or `out`, by the sign of ownership_share_change_pct; `stable` if the change does not exceed the ' +
-          'larger of 0.25 points and two standard errors of the difference of the two shares.',
+        '`in` if the ownership share rose, `out` if it fell, and `stable` if it changed by at most 0.25 ' +
+          'percentage points or by at most two standard errors of the difference of the two shares.',
       ),
     ownership_share_pct: percent(
-      '100 x people with a long position in it / people with any position, both perturbed, newer snapshot',
+      '100 x (people with a long position in it) / (people with any position) at the newer snapshot, both counts ' +
+        'perturbed',
     ),
-    ownership_share_change_pct: z.number().describe('Newer minus older ownership share, in percentage points.'),
+    ownership_share_change_pct: z
+      .number()
+      .describe(
+        'Ownership share at the newer snapshot minus ownership share at the older snapshot, in percentage points.',
+      ),
     portfolio_value_share_pct: numberOrNull.describe(
-      '100 x its market value / market value of all published rows, newer snapshot, in percent; null if the latter ' +
-        'is 0.',
+      '100 x (its market value) / (market value of all published rows) at the newer snapshot, in percent; null if ' +
+        'the market value of all published rows is 0.',
     ),
     portfolio_value_share_change_pct: numberOrNull.describe(
-      'Newer minus older share of portfolio value, in percentage points; null if one of the two is null.',
+      'Share of portfolio value at the newer snapshot minus share at the older snapshot, in percentage points; ' +
+        'null if one of the two shares is null.',
     ),
     unrealized_return_pct: numberOrNull.describe(
-      '100 x open profit / |cost|, newer snapshot, in percent; null if nobody holds it in that snapshot, if no ' +
-        'entry price is known, or if too few people have a known or an unknown one.',
+      '100 x (open profit) / |cost| at the newer snapshot, in percent; null if nobody holds it at that snapshot, ' +
+        'if no position has a known entry price, or if too few people have positions with, or too few without, a ' +
+        'known entry price.',
     ),
   })
   .meta({ id: 'Rotation' })
 
-/** What moved into and out of connected portfolios between two snapshots. */
+/** Compares what connected portfolios hold at two snapshots. */
 export default endpoint({
   path: '/retail/positioning/rotation',
   operation: 'getRetailRotation',
   tag: 'Retail Positioning',
   summary: 'What moved into and out of connected portfolios',
-  use: 'Lists the tickers that retail portfolios moved into and out of between two snapshots.',
+  use: 'Lists the tickers of which the share of owners among retail investors rose or fell between two snapshots.',
   description:
-    'Compares the newest snapshot with the newest one that is at least `lookback_days` older. The largest change of ' +
-    'the ownership share is first, up or down. Without an older snapshot, `previous_snapshot_at` is null and there ' +
-    'are no rotations. A row that is withheld in one of the two snapshots is left out. Counts of people and amounts ' +
+    'Compares the newest snapshot with the newest snapshot that is at least `lookback_days` older. The row whose ' +
+    'ownership share rose or fell most comes first. If there is no such older snapshot, `previous_snapshot_at` is ' +
+    'null and the list is empty. A row with too few people at one of the snapshots counts as not held there; a ' +
+    'row that depends too much on one person at one of the snapshots is left out. Counts of people and amounts ' +
     'are perturbed.',
   params: nothingInPath,
   query: z.object({

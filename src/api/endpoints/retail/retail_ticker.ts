@@ -18,41 +18,48 @@ import {
 import { type NullReasons, nullReasons, reasonFor } from '../../lists/null_reasons.ts'
 import { tickerInPath } from '../../parameters.ts'
 
-/** The snapshot shows interest and flows over the default window of the interface. */
+/** Interest and flows are shown for this window, which is the default of the other endpoints. */
 const windowDays = 7
 
 const interest = z
   .object({
-    conversation_share_pct: percent('100 x conversations naming the ticker / conversations'),
+    conversation_share_pct: percent('100 x (conversations that name the ticker) / (all conversations)'),
     related_tickers: z
       .array(
         z.object({
           ticker: z.string(),
-          overlap_share_pct: percent('100 x conversations naming both / conversations naming this ticker'),
+          overlap_share_pct: percent(
+            '100 x (conversations that name both tickers) / (conversations that name the requested ticker)',
+          ),
         }),
       )
-      .describe('Tickers named in the same conversations, largest overlap first.'),
+      .describe('Other tickers that the same conversations name, largest overlap first.'),
   })
   .meta({ id: 'TickerInterest' })
 
-const noEntry = 'null if no entry price is known, or if too few people have a known or an unknown one'
+const noEntry =
+  'null if no position has a known entry price, or if too few people have positions with, or too few without, a ' +
+  'known entry price'
 
 const positioning = z
   .object({
     snapshot_at: snapshotTime('Time of the newest snapshot'),
-    asset_class: assetClass.describe('The asset class with the largest gross value.'),
-    ownership_share_pct: percent('100 x people with a long position in it / people with any position, both perturbed'),
-    market_value_usd: splitUsd('Value of all positions, shorts negative'),
-    portfolio_value_share_pct: numberOrNull.describe(
-      '100 x its market value / market value of all published holdings, in percent; null if the latter is 0.',
+    asset_class: assetClass.describe('The asset class in which the ticker has the largest gross value.'),
+    ownership_share_pct: percent(
+      '100 x (people with a long position in it) / (people with any position), both counts perturbed',
     ),
-    avg_position_market_value: usdOrNull('Market value / perturbed number of holders'),
-    avg_current_price: numberOrNull.describe('Quantity-weighted price at the snapshot in USD.'),
+    market_value_usd: splitUsd('Value of long positions minus value of short positions'),
+    portfolio_value_share_pct: numberOrNull.describe(
+      '100 x (its market value) / (market value of all published holdings), in percent; null if the market value ' +
+        'of all published holdings is 0.',
+    ),
+    avg_position_market_value: usdOrNull('Market value / number of holders (perturbed)'),
+    avg_current_price: numberOrNull.describe('Average price in USD at the snapshot, weighted by quantity.'),
     open_pnl_usd: numberOrNull.describe(
-      `Market value minus cost of positions with a known entry price, in US dollars; ${noEntry}.`,
+      `Market value minus cost of the positions whose entry price is known, in US dollars; ${noEntry}.`,
     ),
     unrealized_return_pct: numberOrNull.describe(
-      `100 x open_pnl_usd / |cost|, in percent; ${noEntry}, or the cost is 0.`,
+      `100 x open_pnl_usd / |cost|, in percent; ${noEntry}, or if the cost is 0.`,
     ),
   })
   .meta({ id: 'TickerPositioning' })
@@ -60,20 +67,22 @@ const positioning = z
 const flows = z
   .object({
     window_days: z.int().describe('Length of the window in days.').meta({ minimum: undefined, maximum: undefined }),
-    active_trader_share_pct: percent('100 x people who traded it / people who traded anything, both perturbed'),
-    buy_trade_share_pct: splitPercent('100 x its buys / its trades'),
-    sell_trade_share_pct: splitPercent('100 x its sells / its trades'),
-    buy_value_usd: splitUsd('Value bought'),
-    sell_value_usd: splitUsd('Value sold'),
-    net_flow_value_usd: splitUsd('Bought minus sold'),
-    gross_flow_value_usd: usd('Bought plus sold; published even if the split is not'),
-    net_flow_pct: splitPercent('100 x net_flow_value_usd / gross_flow_value_usd', 'where that is 0'),
+    active_trader_share_pct: percent(
+      '100 x (people who traded it) / (people who traded anything), both counts perturbed',
+    ),
+    buy_trade_share_pct: splitPercent('100 x (its buys) / (its trades)'),
+    sell_trade_share_pct: splitPercent('100 x (its sells) / (its trades)'),
+    buy_value_usd: splitUsd('Value of buys'),
+    sell_value_usd: splitUsd('Value of sells'),
+    net_flow_value_usd: splitUsd('Value of buys minus value of sells'),
+    gross_flow_value_usd: usd('Value of buys plus value of sells, which is published even if the split is withheld'),
+    net_flow_pct: splitPercent('100 x net_flow_value_usd / gross_flow_value_usd', 'if gross_flow_value_usd is 0'),
     net_flow_pct_of_position_value: splitPercent(
-      '100 x net_flow_value_usd / market value at the newest snapshot',
-      'where positioning is null',
+      '100 x net_flow_value_usd / (market value at the newest snapshot)',
+      'if `positioning` is null',
     ),
     flow_bias: flowBias,
-    latest_trade_at: instant('Hour of its latest trade'),
+    latest_trade_at: instant('Time of the latest trade, rounded down to the hour'),
   })
   .meta({ id: 'TickerFlows' })
 
@@ -87,40 +96,40 @@ const held = z
   })
   .meta({ id: 'TickerHolding' })
 
-/** Retail signals of one ticker, asset classes combined. */
+/** Returns all signals from retail investors on one ticker. */
 export default endpoint({
   path: '/retail/tickers/{ticker}',
   operation: 'getRetailTicker',
   tag: 'Retail Intent',
   summary: 'One ticker at a glance',
   use:
-    'Returns all data on retail interest in one ticker: conversations, ownership and flows, over 7 days. The best ' +
-    'first call for one ticker.',
+    'Returns conversations, ownership and flows of retail investors for one ticker, over 7 days. Call this first ' +
+    'if the question is about a single ticker.',
   description:
-    'Interest in conversations over the last 7 days, positioning at the newest snapshot and flows over the last 7 ' +
-    'days for one ticker, asset classes combined. Interest refers to the company, under its current symbol (`GOOG` ' +
-    'under `GOOGL`, `FB` under `META`). Positions and flows refer to the security itself; for a symbol that is no ' +
-    'longer listed, to its successor. A section without data, or with too few people to be published, is null; so ' +
-    'are all sections of an unknown ticker. `withheld` gives the reason for each null. Counts of people and amounts ' +
-    'are perturbed; amounts have four significant digits.',
+    'For one ticker: interest in conversations over the last 7 days, positioning at the newest snapshot and flows ' +
+    'over the last 7 days, with all asset classes combined. Interest is that in the company, under its current ' +
+    'symbol (`GOOG` is read as `GOOGL`, and `FB` as `META`). Positioning and flows are those of the security ' +
+    'itself or, if the symbol is no longer listed, of its successor. A section that has no data, or too few ' +
+    'people to be published, is null. All sections of an unknown ticker are null. `withheld` gives the reason for ' +
+    'each null. Counts of people and amounts are perturbed, and amounts have four significant digits.',
   params: tickerInPath,
   query: z.object({
-    include_history: z.boolean().default(false).describe('Whether to return `history`.'),
+    include_history: z.boolean().default(false).describe('Whether the answer contains `history`.'),
   }),
   answer: z.object({
-    ticker: z.string().describe('The requested ticker, in upper case, with a share class after a dot.'),
+    ticker: z.string().describe('The requested ticker in upper case; a dot precedes a share class, as in `BRK.B`.'),
     retail_interest: interest
       .nullable()
-      .describe('How much investors talk about it over the last 7 days; null if too few do.'),
+      .describe('How much investors talked about the ticker in the last 7 days; null if too few people did.'),
     positioning: positioning.nullable(),
     flows: flows.nullable(),
     history: z
       .array(held)
       .optional()
       .describe(
-        'Holdings at each snapshot of the last 365 days in this release, oldest first, with a row for each asset ' +
-          'class; only with `include_history=true`. `GET /v1/history/{signal}` has the figures that were released on ' +
-          'each day.',
+        'Holdings at each snapshot of the last 365 days, as computed in this release, oldest first, with one row ' +
+          'for each asset class. Present only if the request has `include_history=true`. `GET /v1/history/{signal}` ' +
+          'returns the figures as they were released on each day.',
       ),
     withheld: nullReasons,
   }),
@@ -195,7 +204,10 @@ const heldOf = `
   where ticker = $symbol::varchar
   order by retail_holdings.day, asset_class`
 
-/** Positioning and flows of a ticker or, if it has neither, of its company's symbol in conversations. */
+/**
+ * Reads the positioning and flows of a ticker. If it has neither and is not listed, those of the company's current
+ * symbol are read.
+ */
 async function portfoliosOf(ticker: string, talked: string, release: Reader) {
   const read = async (symbol: string) => {
     const held = await rowOf<Positioning & { entry_state: string }>(release, positionings, { ticker: symbol })
@@ -204,12 +216,12 @@ async function portfoliosOf(ticker: string, talked: string, release: Reader) {
     return { symbol, entryState, positioning: held ? (positioning as Positioning) : null, flows: traded ?? null }
   }
   const own = await read(ticker)
-  // A listed share class with its own symbol, such as GOOG, is not replaced by another one.
+  // A listed share class such as GOOG is never replaced by another share class of the company.
   if (own.positioning || own.flows || talked === ticker || (await isListed(ticker, release))) return own
   return read(talked)
 }
 
-/** The null fields of sections that are not null, each with its reason. */
+/** Returns the null fields of the sections that are not null, each with its reason. */
 function nullFields(
   { positioning, flows }: { positioning: Positioning | null; flows: Flows | null },
   noPositioning: NullReasons['positioning'],

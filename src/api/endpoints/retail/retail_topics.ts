@@ -8,9 +8,9 @@ import { days, limit, nothingInPath, sentiment as sentimentFilter, talkedTicker,
 
 const retailTopic = z
   .object({
-    rank: z.int().describe('1 for the largest share.').meta({ minimum: 1, maximum: undefined }),
-    label: z.string().describe('The topic, from a fixed taxonomy.'),
-    conversation_share_pct: percent('100 x conversations on this topic / all conversations that pass the filters'),
+    rank: z.int().describe('Rank by share; 1 is the largest share.').meta({ minimum: 1, maximum: undefined }),
+    label: z.string().describe('Name of the topic in the fixed taxonomy of topics.'),
+    conversation_share_pct: percent('100 x (conversations on this topic) / (all conversations that pass the filters)'),
     sentiment,
     sentiment_breakdown_pct: sentimentBreakdown,
     related_tickers: z
@@ -18,37 +18,41 @@ const retailTopic = z
         z.object({
           ticker: z.string(),
           conversation_share_pct: percent(
-            "100 x the topic's conversations naming the ticker / the topic's conversations",
+            '100 x (conversations on the topic that name the ticker) / (conversations on the topic)',
           ),
         }),
       )
-      .describe('Tickers that its conversations mention, largest share first.'),
+      .describe('Tickers that conversations on this topic name, largest share first.'),
     related_themes: z
       .array(
         z.object({
           label: z.string(),
           conversation_share_pct: percent(
-            "100 x the topic's conversations with the theme, in questions or else in what is said / the topic's conversations",
+            '100 x (conversations on the topic that have the theme in their questions or, if they ask nothing, in ' +
+              'their other messages) / (conversations on the topic)',
           ),
         }),
       )
-      .describe('Question themes of its conversations, largest share first.'),
+      .describe('Themes that conversations on this topic have, largest share first.'),
   })
   .meta({ id: 'RetailTopic' })
 
-/** What conversations are about. */
+/** Ranks the topics of conversations. */
 export default endpoint({
   path: '/retail/intent/topics',
   operation: 'getRetailTopics',
   tag: 'Retail Intent',
   summary: 'What investors talk about',
-  use: 'Ranks the topics that retail investors talk about, overall or for a ticker, with sentiment and related tickers.',
+  use:
+    'Ranks the topics that retail investors talk about, with sentiment and related tickers, in all conversations or ' +
+    'for one ticker.',
   description:
     'Topics of the conversations that started in the window, largest share first. A conversation may have several ' +
-    'topics, so shares may add up to more than 100. Filters apply to the base and to the topics; with `topic`, the ' +
-    'other topics are those of the conversations on this topic. A topic, a share or a combination of filters is ' +
-    'withheld if it has fewer people than the privacy floor or depends too much on one person. Shares are computed ' +
-    'from perturbed counts.',
+    'topics, so shares may add up to more than 100. Shares are computed among all conversations that pass the ' +
+    'filters; if `topic` is given, these are the conversations on that topic, and the list contains their other ' +
+    'topics as well. A topic, a share or the whole list for a combination of filters is withheld if fewer people ' +
+    'than the privacy floor contribute to it, or if it depends too much on one person. Shares are computed from ' +
+    'perturbed counts.',
   params: nothingInPath,
   query: z.object({ ticker: talkedTicker, topic, sentiment: sentimentFilter, days, limit: limit(50, 20) }),
   answer: z.object({ topics: z.array(retailTopic), withheld, hint }),
