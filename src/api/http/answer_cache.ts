@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 import type { Answer } from '../answer.ts'
 
 /**
- * Answers in memory, limited by their size in bytes and stored under their tags (release and canonical request).
- * Addresses, as clients write them, are mapped to tags, so that a known address is answered without being parsed.
+ * Caches answers in memory up to a total size in bytes, by tag (a hash of the release and the parsed request). A second
+ * cache maps URLs as clients write them to tags, so that a known URL is answered without being parsed.
  */
 export class AnswerCache {
   readonly #answers: LRUCache<string, Answer>
@@ -23,14 +23,14 @@ export class AnswerCache {
     return tag === undefined ? undefined : this.#answers.get(tag)
   }
 
-  /** Stores an answer and, for a GET, its address. */
+  /** Stores an answer. `address` is the URL of a GET request, and is stored too. */
   keep(answer: Answer, address?: string): void {
     this.#answers.set(answer.tag, answer)
-    // The cache limits the number of addresses but not their length, so long addresses, which are rare, are not stored.
+    // The cache limits the number of URLs but not their length, so long URLs, which are rare, are not stored.
     if (address !== undefined && address.length <= 512) this.#addresses.set(address, answer.tag)
   }
 
-  /** Updates the weight of an answer that has grown; an evicted answer is not stored again. */
+  /** Updates the recorded size of an answer that has grown. An answer that was evicted is not stored again. */
   readonly weigh = (answer: Answer): void => {
     if (this.#answers.peek(answer.tag) === answer) this.#answers.set(answer.tag, answer)
   }

@@ -4,12 +4,12 @@ import { Problem, unauthorized } from './problem.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Id of the request's key; never the key. */
+    /** Id of the key with which the request was sent, never the key itself. */
     caller: string
   }
 }
 
-/** Requires a valid key for every request to `app`, and checks it before anything else. */
+/** Refuses every request to `app` that has no valid key, before the other hooks of `app` run. */
 export function requireKey(app: FastifyInstance, keys: KeyRing): void {
   app.decorateRequest('caller', '')
   app.addHook('onRequest', (request, _reply, done) => {
@@ -20,11 +20,13 @@ export function requireKey(app: FastifyInstance, keys: KeyRing): void {
   })
 }
 
-/** The id of a request's key, or the problem to reply with. */
+/** Returns the id of the request's key or, if the key is missing or invalid, the problem to send. */
 export function callerOf(request: FastifyRequest, keys: KeyRing): string | Problem {
   const key = request.headers['x-service-api-key']
   if (typeof key !== 'string' || key === '') {
-    return unauthorized('Found no X-Service-API-Key header, expected one with your API key.')
+    return unauthorized('The request has no X-Service-API-Key header; send your API key in this header.')
   }
-  return keys.callerOf(key) ?? unauthorized('Found an API key that is unknown, revoked, or of another scope.')
+  return (
+    keys.callerOf(key) ?? unauthorized('The API key is unknown or revoked, or its scope does not include this address.')
+  )
 }

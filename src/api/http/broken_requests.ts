@@ -2,14 +2,14 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { Problem, problemType } from './problem.ts'
 
-/** Replies with a problem, like for every other failure, if Node's HTTP parser rejects a request. */
+/** Sends a problem if Node's HTTP parser rejects a request, so that these errors have the same form as all others. */
 export function answerBrokenRequests(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (!socket.writable) {
     socket.destroy()
     return
   }
-  const [status, kind, detail] = refusals[error.code ?? ''] ?? [400, 'bad-request', 'This is not an HTTP request.']
+  const [status, kind, detail] = refusals[error.code ?? ''] ?? [400, 'bad-request', 'The request is not valid HTTP.']
   const body = JSON.stringify(new Problem(status, kind, detail).body())
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -21,6 +21,6 @@ export function answerBrokenRequests(error: NodeJS.ErrnoException, socket: Socke
 }
 
 const refusals: Record<string, [status: number, kind: string, detail: string]> = {
-  HPE_HEADER_OVERFLOW: [431, 'headers-too-large', 'The address and headers are larger than this service accepts.'],
+  HPE_HEADER_OVERFLOW: [431, 'headers-too-large', 'The URL and headers are larger than this service accepts.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'request-timeout', 'The request did not arrive in time.'],
 }

@@ -2,23 +2,29 @@ import { hash } from 'node:crypto'
 import { projectVersion } from '../../base/source_file.ts'
 import type { Encoding } from './content_encoding.ts'
 
-/** Request headers that an answer depends on, in addition to its address. */
+/** Value of the Vary header: the request headers on which an answer depends. */
 export const vary = 'Accept-Encoding, Origin, X-Service-API-Key'
 
 /**
- * The ETag of an answer. It depends on the release, the request and the project's version, because another version may give another
- * answer; so it is known before any query.
+ * Computes the ETag of an answer from the release, the request and the project's version, because another version may
+ * give another answer. The ETag is therefore known before any query runs.
  */
 export function tagOf(release: { id: string; digest: string }, request: string): string {
   return hash('sha256', `${projectVersion}\n${release.id}\n${release.digest}\n${request}`, 'base64url').slice(0, 27)
 }
 
-/** The ETag header's value. Compressed bodies have an ETag of their own, as strong ETags require. */
+/**
+ * The value of the ETag header. A compressed body has a different ETag than the uncompressed body, as strong ETags
+ * require.
+ */
 export function etag(tag: string, encoding: Encoding | undefined): string {
   return encoding ? `"${tag}-${encoding}"` : `"${tag}"`
 }
 
-/** The ETag in an If-None-Match header that matches this answer, uncompressed or in the requested encoding. */
+/**
+ * Returns the ETag in an If-None-Match header that matches this answer, either uncompressed or in the requested
+ * encoding.
+ */
 export function matchingEtag(header: string, tag: string, encoding: Encoding | undefined): string | undefined {
   const named = header.split(',').map((entry) => entry.trim().replace(/^W\//, ''))
   const own = encoding ? [etag(tag, encoding), etag(tag, undefined)] : [etag(tag, undefined)]
@@ -26,7 +32,7 @@ export function matchingEtag(header: string, tag: string, encoding: Encoding | u
   return own.find((candidate) => named.includes(candidate))
 }
 
-/** Headers of both a 200 and a 304. */
+/** Headers that both a 200 and a 304 response have. */
 export function cachingHeaders(release: string, entityTag: string): Record<string, string> {
   return {
     etag: entityTag,

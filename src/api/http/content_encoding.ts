@@ -3,17 +3,20 @@ import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 
 export type Encoding = 'br' | 'zstd' | 'gzip'
 
-/** Order of encodings that a client prefers equally: the best compression of JSON first. */
+/**
+ * The order in which encodings are chosen if a client prefers them equally: the one that compresses JSON best comes
+ * first.
+ */
 const preferred: Encoding[] = ['br', 'zstd', 'gzip']
 
 const remembered = new Map<string, Encoding | undefined>()
 
-/** The supported encoding that an Accept-Encoding header prefers; undefined for none. */
+/** The supported encoding that an Accept-Encoding header prefers. Undefined if the body must be sent uncompressed. */
 export function negotiateEncoding(header: string | undefined): Encoding | undefined {
   if (header === undefined || header === '') return undefined
   if (remembered.has(header)) return remembered.get(header)
   const choice = choose(header)
-  // Clients send few distinct headers; the limit keeps a client that varies them from filling the memory.
+  // Clients send few distinct headers. The limit protects memory from a client that sends many different ones.
   if (remembered.size < 200 && header.length < 200) remembered.set(header, choice)
   return choice
 }
@@ -44,7 +47,7 @@ function choose(header: string): Encoding | undefined {
   return bestWeight < identity ? undefined : best
 }
 
-/** Weights of the values in a header: `gzip;q=0.5, br` gives gzip 0.5 and br 1. */
+/** Parses the weights of the values in a header: `gzip;q=0.5, br` gives gzip 0.5 and br 1. */
 export function weightsOf(header: string): Map<string, number> {
   const weights = new Map<string, number>()
   for (const part of header.toLowerCase().split(',')) {

@@ -2,7 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { CurrentRelease } from '../../release/current_release.ts'
 import { noRelease, Problem } from './problem.ts'
 
-/** /healthz says that the process answers; /readyz says that it has a release to serve and is not about to stop. */
+/**
+ * Serves /healthz, which succeeds if the process can answer, and /readyz, which succeeds if it also has a release to
+ * serve and is not shutting down.
+ */
 export function serveHealth(app: FastifyInstance, current: CurrentRelease, draining: () => boolean): void {
   app.get('/healthz', { schema: { hide: true } }, (_request, reply) => {
     reply.header('cache-control', 'no-store').send({ status: 'up' })

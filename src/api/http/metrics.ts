@@ -4,44 +4,47 @@ import type { TaskUse } from '../../llm/client.ts'
 import type { CurrentRelease } from '../../release/current_release.ts'
 import type { Operations } from '../ops/routes.ts'
 
-/** Use of language models so far, and number of answers by provider. */
+/** Counts since the start of the process: requests to language models by task, and answers by provider. */
 export interface LanguageUse {
   tasks(): TaskUse[]
   answers: Record<'model' | 'built_in', number>
-  /** Number of screener queries by the provider that read them. */
+  /** Number of screener queries by the provider that parsed them. */
   screens: Record<'model' | 'built_in', number>
 }
 
 export type CacheOutcome = 'hit' | 'miss' | 'not_modified'
 
-/** Metrics of the service for /metrics: durations, cache and release, but no user data. */
+/** The metrics that /metrics returns: durations, use of the cache and the live release, but no data about users. */
 export class Metrics {
   readonly registry = new Registry()
   readonly #durations = new Histogram({
     name: 'crowdtape_http_request_duration_seconds',
-    help: 'Time to answer, by method, route pattern and status.',
+    help: 'Time to answer a request, by method, route pattern and status.',
     labelNames: ['method', 'route', 'status'] as const,
     buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
     registers: [this.registry],
   })
   readonly #cache = new Counter({
     name: 'crowdtape_answers_total',
-    help: 'Answers by source: cached, computed, or not modified.',
+    help:
+      'Number of answers, by whether they were cached (hit), computed (miss) or not modified since the client ' +
+      'received them.',
     labelNames: ['cache'] as const,
     registers: [this.registry],
   })
   readonly #release = new Gauge({
     name: 'crowdtape_release_info',
-    help: 'Always 1; the label names the current release.',
+    help: 'Always 1; the labels name the live release and its day.',
     labelNames: ['release', 'as_of'] as const,
     registers: [this.registry],
   })
   readonly #operationsUp = new Gauge({
     name: 'crowdtape_operations_up',
-    help: 'Whether the metrics of runs, feeds and queue could be read.',
+    help: '1 if the metrics of runs, feeds and queue could be read, otherwise 0.',
     registers: [this.registry],
   })
-  // To look up labels by value takes longer than to serve a cached answer.
+  // Histograms and counters are kept here, because looking them up by their labels takes longer than serving a cached
+  // answer.
   readonly #byRoute = new Map<string, { observe(seconds: number): void }>()
   readonly #outcomes: Record<CacheOutcome, { inc(): void }> = {
     hit: this.#cache.labels('hit'),
@@ -51,7 +54,7 @@ export class Metrics {
 
   readonly #operations: Pick<Operations, 'metrics'> | undefined
 
-  /** `operations` adds metrics of runs. */
+  /** If `operations` is given, its metrics of runs, feeds and queue are included. */
   constructor(current: CurrentRelease, language?: LanguageUse, operations?: Pick<Operations, 'metrics'>) {
     this.#operations = operations
     collectDefaultMetrics({ register: this.registry })
@@ -63,8 +66,8 @@ export class Metrics {
   }
 
   /**
-   * All metrics in Prometheus' text format. If the store does not answer, the metrics of runs are left out and
-   * `operations_up` is 0.
+   * All metrics in Prometheus' text format. If the store does not answer in time, the metrics of runs are left out and
+   * `crowdtape_operations_up` is 0.
    */
   async text(): Promise<string> {
     const runs = this.#operations && (await Promise.race([this.#operations.metrics().catch(() => ''), tooLate()]))
@@ -88,14 +91,14 @@ export class Metrics {
   }
 }
 
-/** Prometheus waits ten seconds for metrics by default. */
+/** Maximum time for reading the metrics of runs. Prometheus waits ten seconds for all metrics by default. */
 const OPERATIONS_MS = 5000
 
 function tooLate(): Promise<''> {
   return new Promise((resolve) => setTimeout(() => resolve(''), OPERATIONS_MS).unref())
 }
 
-/** The counters are kept where the events occur, and are read at each scrape. */
+/** Registers metrics of language models. Other modules count the events, and each scrape reads these counts. */
 function followLanguage(registry: Registry, { tasks, answers, screens }: LanguageUse): void {
   const labelNames = ['task', 'model'] as const
   const follow = (
@@ -114,32 +117,42 @@ function followLanguage(registry: Registry, { tasks, answers, screens }: Languag
         for (const use of tasks()) this.inc({ task: use.task, model: use.model }, figureOf(use))
       },
     })
-  follow('crowdtape_model_requests_total', 'Requests to language models.', ({ spent }) => spent.requests, Counter)
+  follow(
+    'crowdtape_model_requests_total',
+    'Number of requests to language models.',
+    ({ spent }) => spent.requests,
+    Counter,
+  )
   follow(
     'crowdtape_model_failures_total',
-    'Failed requests to language models.',
+    'Number of failed requests to language models.',
     ({ spent }) => spent.failures,
     Counter,
   )
   follow(
     'crowdtape_model_input_tokens_total',
-    'Input tokens of language models.',
+    'Number of input tokens sent to language models.',
     ({ spent }) => spent.input_tokens,
     Counter,
   )
   follow(
     'crowdtape_model_output_tokens_total',
-    'Output tokens of language models.',
+    'Number of output tokens received from language models.',
     ({ spent }) => spent.output_tokens,
     Counter,
   )
   follow(
     'crowdtape_model_usd_total',
-    'US dollars spent on models, at the configured prices.',
+    'US dollars spent on language models, at the configured prices.',
     ({ spent }) => spent.usd,
     Counter,
   )
-  follow('crowdtape_model_open', '1 while the circuit breaker of a model is open.', ({ open }) => (open ? 1 : 0), Gauge)
+  follow(
+    'crowdtape_model_open',
+    '1 while the circuit breaker of a model is open, so that it gets no requests; otherwise 0.',
+    ({ open }) => (open ? 1 : 0),
+    Gauge,
+  )
   const byProvider = (name: string, help: string, counts: Record<string, number>) =>
     new Counter({
       name,
@@ -153,12 +166,12 @@ function followLanguage(registry: Registry, { tasks, answers, screens }: Languag
     })
   byProvider(
     'crowdtape_written_answers_total',
-    'Answers requested from a model, by the provider that wrote them.',
+    'Number of answers that a model was asked to write, by the provider that wrote them in the end.',
     answers,
   )
   byProvider(
     'crowdtape_read_screens_total',
-    'Screener queries sent to a model, by the provider that read them.',
+    'Number of screener queries that a model was asked to parse, by the provider that parsed them in the end.',
     screens,
   )
 }

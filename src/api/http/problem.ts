@@ -9,32 +9,35 @@ import { OtherFormat, QueryStopped } from '../../release/reader.ts'
 import { UnusableRelease } from '../../release/release.ts'
 import { securityHeaders } from './security_headers.ts'
 
-/** One fault of a request: the parameter or property, the value found, and what is expected. */
+/**
+ * One fault of a request: the path of the parameter or property, and a message with the value found and what is
+ * expected.
+ */
 export interface Fault {
   path: string
   message: string
 }
 
-/** The body of every error response: RFC 9457, `application/problem+json`. */
+/** The body of every error response (RFC 9457, `application/problem+json`). */
 export const problemSchema = z
   .object({
     type: z.string().describe('Identifies the kind of problem.'),
-    title: z.string().describe('The kind of problem in words.'),
+    title: z.string().describe('The kind of problem in plain words.'),
     status: z.int().meta({ minimum: 400, maximum: 599 }),
-    detail: z.string().describe('What was found and what is expected.'),
+    detail: z.string().describe('What is wrong with this request or with the service, and what to do about it.'),
     errors: z
       .array(
         z.object({
-          path: z.string().describe('The parameter, or the path of the property in the body.'),
+          path: z.string().describe('Name of the parameter, or path of the property in the body.'),
           message: z.string(),
         }),
       )
       .optional()
-      .describe('The faults of a bad request, one by one.'),
+      .describe('The faults of a bad request as separate elements.'),
     interpretation: z
       .looseObject({ in_words: z.string(), not_understood: z.array(z.string()) })
       .optional()
-      .describe('For a query that cannot be answered: how it was read, in the form that answers use.'),
+      .describe('How a query that cannot be answered was read, in the same form as in an answer.'),
   })
   .meta({ id: 'Problem' })
 
@@ -46,7 +49,7 @@ interface ProblemMembers {
   interpretation?: Interpretation<unknown>
 }
 
-/** A failure that is reported to the caller. */
+/** An error whose message and status are sent to the client. */
 export class Problem extends Error {
   readonly statusCode: number
   readonly kind: string
@@ -81,14 +84,14 @@ export class Problem extends Error {
   }
 }
 
-/** Answers a request with a problem. */
+/** Sends a problem as the reply to a request. */
 export function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return (
     reply
       .code(problem.statusCode)
       .headers({ ...securityHeaders, 'x-request-id': request.id, 'cache-control': 'no-store', ...problem.headers })
       .type(problemType)
-      // Sent as bytes, because Fastify adds a charset to texts, and this media type does not have one.
+      // The body is sent as bytes, because Fastify adds a charset to texts, which this media type does not define.
       .send(Buffer.from(JSON.stringify(problem.body())))
   )
 }
@@ -108,15 +111,21 @@ export function noSuchRoute(): Problem {
 }
 
 export function methodNotAllowed(method: string, allow: string): Problem {
-  return new Problem(405, 'method-not-allowed', `Found ${method}, expected one of ${allow}.`, { headers: { allow } })
+  return new Problem(405, 'method-not-allowed', `Found the method ${method}, expected ${allow}.`, {
+    headers: { allow },
+  })
 }
 
 export function notAcceptable(): Problem {
-  return new Problem(406, 'not-acceptable', 'The Accept header excludes application/json, the type of this answer.')
+  return new Problem(
+    406,
+    'not-acceptable',
+    'The Accept header excludes every media type in which this endpoint can answer.',
+  )
 }
 
 export function tooManyRequests(perMinute: number, retryAfter: number): Problem {
-  const detail = `More than ${perMinute} requests a minute with this key; try again in ${retryAfter} s.`
+  const detail = `This key has sent more than ${perMinute} requests in a minute; try again in ${retryAfter} s.`
   return new Problem(429, 'too-many-requests', detail, { headers: { 'retry-after': String(retryAfter) } })
 }
 
@@ -125,7 +134,9 @@ export function noRelease(): Problem {
   return new Problem(503, 'no-release', detail, { headers: { 'retry-after': '30' } })
 }
 
-/** The problem for any error: the caller's faults in full, internal errors without details. */
+/**
+ * Converts any error to a problem. Faults of the request are described in full, and internal errors without details.
+ */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof QueryStopped) {
@@ -133,14 +144,16 @@ export function problemOf(error: unknown): Problem {
   }
   if (error instanceof OtherFormat) {
     const detail =
-      'The live release was built by another version of this service; this can be answered from the next release ' +
-      'on.'
+      'The live release was built by another version of this service and lacks the data for this answer; try ' +
+      'again after the next release.'
     return new Problem(503, 'other-format', detail, { headers: { 'retry-after': '300' } })
   }
-  if (error instanceof NoHistory) return new Problem(404, 'outside-archive', `The archive has no days yet.`)
+  if (error instanceof NoHistory)
+    return new Problem(404, 'outside-archive', 'The archive does not contain any release yet.')
   if (archiveFailures.some((failure) => error instanceof failure)) {
     const detail =
-      'The archive cannot be read at the moment; requests without as_of are answered from the live release.'
+      'The archive cannot be read at the moment. Requests without `as_of` still work, because they are answered ' +
+      'from the live release.'
     return new Problem(503, 'archive-away', detail, { headers: { 'retry-after': '30' } })
   }
   const { statusCode, code } = error as { statusCode?: number; code?: string }
@@ -152,18 +165,21 @@ export function problemOf(error: unknown): Problem {
   return new Problem(
     500,
     'internal',
-    'Something failed on our side; the id in X-Request-Id identifies the request in the log.',
+    'The service failed to answer. The id in the header X-Request-Id identifies this request in the log of the server.',
   )
 }
 
-/** The live release needs neither the archive nor a bucket, so these errors concern past days only. */
+/** Errors of reading past days. They never affect the live release, which needs neither the archive nor a bucket. */
 const archiveFailures = [UnreadableArchive, UnusableRelease, StoreFailure]
 
-/** Errors that Fastify and its plugins raise by status code. */
+/** The kind and detail of errors that Fastify and its plugins raise, by status code. */
 const framework: Record<number, [kind: string, detail: string]> = {
-  400: ['bad-request', 'The address, a header or the body is malformed.'],
+  400: ['bad-request', 'The URL, a header or the body is malformed.'],
   413: ['body-too-large', 'The body is larger than this service accepts.'],
-  414: ['address-too-long', 'The address is longer than this service accepts.'],
-  415: ['unsupported-media-type', 'The body has a type that this service does not accept; expected application/json.'],
+  414: ['address-too-long', 'The URL is longer than this service accepts.'],
+  415: [
+    'unsupported-media-type',
+    'The body has a media type that this service does not accept, expected application/json.',
+  ],
   503: ['overloaded', 'The service is overloaded; try again shortly.'],
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { badRequest, type Fault, Problem } from './problem.ts'
 
-/** A parameter of a schema: the type of its value, and a description of valid values. */
+/**
+ * A parameter of a route: the type of its value, whether it accepts several values, and a description of valid values.
+ */
 interface Parameter {
   kind: 'text' | 'integer' | 'number' | 'boolean'
   many: boolean
@@ -9,11 +11,12 @@ interface Parameter {
 }
 
 /**
- * Compiles the parsing of a route's query string (raw) or path parameters (decoded): texts are strictly converted to
- * the types of the schema, then validated. The compiled function throws a 400 Problem that names every fault.
+ * Compiles a function that parses a route's raw query string or decoded path parameters: it converts each text to the
+ * type in the schema and validates the value. The function throws a 400 Problem that names every fault.
  */
 export function compileParameters<Schema extends z.ZodObject>(schema: Schema): (raw: unknown) => z.output<Schema> {
-  // Computed at the first request, because for all routes this took a quarter of the time that a server needs to start.
+  // Computed at the first request of the route, because doing this for all routes took a quarter of the time in which a
+  // server starts.
   let known: Map<string, Parameter> | undefined
   return (raw) => {
     known ??= parametersOf(schema)
@@ -45,7 +48,7 @@ function coerced(found: [name: string, text: string][], parameters: Map<string, 
     } else if (parameter.many) {
       texts.set(name, [...(texts.get(name) ?? []), ...text.split(',')])
     } else if (texts.has(name)) {
-      faults.push({ path: name, message: 'found it more than once, expected it once' })
+      faults.push({ path: name, message: 'found this parameter more than once, expected it once' })
     } else {
       texts.set(name, [text])
     }
@@ -60,7 +63,9 @@ function coerced(found: [name: string, text: string][], parameters: Map<string, 
   return { texts, values }
 }
 
-/** The value of a text, or undefined if the text is not of this type. Numbers must be written as in JSON. */
+/**
+ * Converts a text to the parameter's type. Undefined if the text is no valid value; numbers must be written as in JSON.
+ */
 function converted(text: string, { kind }: Parameter): unknown {
   if (kind === 'text') return text
   if (kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined
@@ -73,7 +78,7 @@ function message(text: string | undefined, { expected }: Parameter): string {
   return `found ${text === undefined ? 'nothing' : JSON.stringify(beginningOf(text))}, expected ${expected}`
 }
 
-/** The beginning of a text, long enough to recognise it. */
+/** Shortens a text for an error message, so that the reader can still recognise it. */
 export function beginningOf(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text
 }
@@ -97,7 +102,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The part of JSON Schema that describes our requests. */
+/** The keywords of JSON Schema that the schemas of requests use. */
 export interface JsonSchema {
   type?: string
   format?: string
@@ -125,7 +130,7 @@ function parameterOf(property: JsonSchema): Parameter {
   return { kind, many: property.items !== undefined, expected: expectation(one, kind) }
 }
 
-/** The expected value, in words. */
+/** Describes a valid value in words, for error messages. */
 export function expectation(schema: JsonSchema, kind: Parameter['kind']): string {
   if (schema.enum) return `one of ${schema.enum.join(', ')}`
   if (kind === 'boolean') return 'true or false'

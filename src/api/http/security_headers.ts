@@ -1,4 +1,4 @@
-/** Headers of every response, so that browsers treat it as data and never render or run it. */
+/** Headers of every response. Browsers then treat the response as data, and neither render it nor run it as code. */
 export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 
 export interface ShutdownOptions {
-  /** Milliseconds that requests in flight have to finish. Default 10,000. */
+  /** Milliseconds after which requests that are still being answered are aborted. Default: 10,000. */
   deadlineMs?: number
   /**
-   * Milliseconds between the first 503 of /readyz and the closing of the port, so that load balancers notice. Default
-   * 0.
+   * Milliseconds between the moment when /readyz starts to return 503 and the closing of the port, in which load
+   * balancers stop sending requests. Default: 0.
    */
   drainMs?: number
 }
 
 /**
- * Stops a server: /readyz returns 503, the port closes, requests in flight finish, and those that remain at the
- * deadline are aborted. Resolves to whether all of them finished.
+ * Stops a server: /readyz returns 503, then the port closes, and requests that are not finished at the deadline are
+ * aborted. Resolves to true if no request was aborted.
  */
 export async function shutDown(
   app: FastifyInstance,
@@ -25,7 +25,8 @@ export async function shutDown(
     cut = true
     app.server.closeAllConnections()
   }, deadlineMs)
-  // A connection that was busy when the port closed would stay open for further requests and delay the end until the deadline.
+  // Without this, a connection that was busy when the port closed would stay open for further requests until the
+  // deadline.
   const idle = setInterval(() => app.server.closeIdleConnections(), 20)
   await app.close()
   clearInterval(idle)
@@ -34,8 +35,8 @@ export async function shutDown(
 }
 
 /**
- * Shuts the server down on SIGTERM or SIGINT; a second signal closes all connections at once. `ended` is called when
- * everything is closed.
+ * Shuts the server down on SIGTERM or SIGINT; a second signal closes all connections at once. `ended` is called after
+ * the shutdown.
  */
 export function shutDownOnSignals(
   app: FastifyInstance,

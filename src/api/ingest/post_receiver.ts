@@ -11,39 +11,47 @@ import { badRequest, Problem } from '../http/problem.ts'
 import { BucketPosts, FolderPosts, type PostedFiles } from './posted_file_store.ts'
 
 export interface PostedRowsOptions {
-  /** Home folder with the lake, if it is on this host, and with the idempotency keys of a landing folder. */
+  /**
+   * The home folder. It contains the lake, if that is on this host, and the idempotency keys of posts to a landing
+   * folder.
+   */
   home: string
-  /** Landing folder, or `s3://bucket/prefix` in `store`. */
+  /**
+   * The landing folder to which posted rows are written, or the URL `s3://bucket/prefix` of a bucket that `store`
+   * describes.
+   */
   landing: string
   store: Omit<BucketOptions, 'url'>
   /** Maximum size of a body in bytes. */
   maxBytes: number
-  /** Maximum number of bytes that may wait to be ingested; beyond that, posts are rejected. */
+  /**
+   * Maximum number of bytes of posted rows that have not been ingested yet. Posts that would exceed it are rejected.
+   */
   maxWaitingBytes: number
 }
 
-/** Result of posting rows. */
+/** What the client receives after it has posted rows. */
 export interface Receipt {
   feed: string
-  /** Path below the landing folder. */
+  /** Path of the written file below the landing folder. */
   file: string
   rows: number
   bytes: number
   sha256: string
-  /** Whether the same rows were posted before under the same key, so that nothing was written. */
+  /** True if nothing was written, because the same rows were posted before with the same key. */
   repeated: boolean
 }
 
-/** Maximum number of bodies received at a time. */
+/** Maximum number of bodies that are received at the same time. */
 const AT_A_TIME = 8
 /** How many days an idempotency key is kept. */
 const KEY_DAYS = 7
-/** How long the measured size of the backlog stays valid. */
+/** How long the measured number of waiting bytes is reused. */
 const LOOK_MS = 5000
 
 /**
- * Writes posted rows as landing files: a body is streamed to a temporary file and then published atomically. The file
- * name depends on key and content, and a key belongs to only one body.
+ * Writes posted rows as landing files: a body is streamed to a temporary file, which then becomes a landing file
+ * atomically. The file name is derived from the idempotency key and the content, so a repeated post writes nothing new.
  */
 export class PostedRows {
   readonly #options: PostedRowsOptions
@@ -63,15 +71,22 @@ export class PostedRows {
   async admit(length: number | undefined): Promise<void> {
     const { maxBytes, maxWaitingBytes } = this.#options
     if (length !== undefined && length > maxBytes) throw tooLarge(maxBytes)
-    if (this.#receiving >= AT_A_TIME) throw busy(`${AT_A_TIME} bodies are being received`, 1)
+    if (this.#receiving >= AT_A_TIME)
+      throw busy(`${AT_A_TIME} other bodies are being received, which is the maximum`, 1)
     const waiting = await this.#waitingBytes().catch((error) => {
       throw asProblem(error)
     })
     if (waiting + (length ?? 0) > maxWaitingBytes)
-      throw busy(`${waiting} bytes of posted rows wait to be ingested, of at most ${maxWaitingBytes}`, 60)
+      throw busy(
+        `${waiting} bytes of posted rows are waiting to be ingested, and the maximum is ${maxWaitingBytes}`,
+        60,
+      )
   }
 
-  /** Writes a body of JSON lines. If it throws a `Problem`, nothing was kept, unless the store did not answer. */
+  /**
+   * Writes a body of JSON lines as a landing file. If it throws a `Problem`, nothing was written, except that a store
+   * that did not answer may have written the file.
+   */
   async receive(feed: string, body: Readable, caller: string, key: string | undefined): Promise<Receipt> {
     this.#receiving++
     let aside: string | undefined
@@ -92,13 +107,14 @@ export class PostedRows {
     }
   }
 
-  /** Removes expired keys. */
+  /** Removes expired idempotency keys. */
   forgetKeys(now: number = Date.now()): Promise<void> {
     return this.#files.forget(now - KEY_DAYS * 86_400_000)
   }
 
   /**
-   * Size of the posted files that the lake has not ingested. If the lake is not on this host, all posted files count.
+   * Total size of the posted files that the lake has not ingested yet. If the lake is not on this host, all posted
+   * files are counted.
    */
   async #waitingBytes(): Promise<number> {
     const now = performance.now()
@@ -115,8 +131,8 @@ export class PostedRows {
 }
 
 /**
- * Streams a body to a file and adds a newline at its end if there is none. Throws a `Problem` for a body that is too
- * large or has no row.
+ * Streams a body to a file and adds a newline at the end if it is missing. Throws a `Problem` if the body is too large
+ * or has no rows.
  */
 async function write(body: Readable, path: string, maxBytes: number) {
   const digest = createHash('sha256')
@@ -140,31 +156,35 @@ async function write(body: Readable, path: string, maxBytes: number) {
     },
     flush(done) {
       if (isFilled) rows++
-      // Without a newline, the last line would count as truncated, although the request is complete.
+      // If the newline were missing, the last line would be treated as truncated, although the request is complete.
       const end = Buffer.from(last === 10 ? '' : '\n')
       take(end)
       done(null, end)
     },
   })
   await pipeline(body, counting, createWriteStream(path, { flush: true, mode: 0o600 }))
-  if (rows === 0) throw badRequest([{ path: 'body', message: 'found no row, expected one JSON object a line' }])
+  if (rows === 0) throw badRequest([{ path: 'body', message: 'found no rows, expected one JSON object per line' }])
   return { bytes, rows, sha256: digest.digest('hex') }
 }
 
 function reused(): Problem {
-  const found = 'Found an Idempotency-Key that was used for another body, expected a new one; nothing was written.'
+  const found =
+    'This Idempotency-Key was already used for another body, so nothing was written. Post this body with a new key.'
   return new Problem(422, 'idempotency-key-reused', found)
 }
 
-/** A store that did not answer may have written the body nevertheless; a repeated post then finds it. */
+/**
+ * Converts a failure of the store to a problem. The store may have written the body although it did not answer; a
+ * repeated post then finds the file.
+ */
 function asProblem(error: unknown): unknown {
   if (!(error instanceof StoreFailure)) return error
-  const detail = 'The store of landing files does not answer. Post again; nothing will be written twice.'
+  const detail = 'The store of landing files does not answer. Post the same rows again; they will not be written twice.'
   return new Problem(503, 'ingest-busy', detail, { headers: { 'retry-after': '10', connection: 'close' } })
 }
 
 function tooLarge(maxBytes: number): Problem {
-  const detail = `Found a body of more than ${maxBytes} bytes; post it in parts. Nothing was written.`
+  const detail = `Nothing was written: the body has more than ${maxBytes} bytes. Post the rows in several smaller bodies.`
   return new Problem(413, 'body-too-large', detail, { headers: { connection: 'close' } })
 }
 

@@ -5,7 +5,7 @@ import { allFeeds } from '../../feeds/contract/registry.ts'
 import type { Bucket } from '../../lake/store/s3_bucket.ts'
 import { sync } from '../../lake/store/store.ts'
 
-/** A landing file as recorded in the lake, with its name relative to the folder of its feed. */
+/** A posted landing file, as the lake records its files. The name is relative to the folder of the feed. */
 export interface PostedFile {
   name: string
   bytes: number
@@ -13,23 +13,31 @@ export interface PostedFile {
 }
 
 /**
- * Destination of posted rows. Each landing file is written atomically, and each idempotency key belongs to only one
- * body.
+ * The folder or bucket to which posted rows are written. Each landing file is written atomically, and each idempotency
+ * key belongs to only one body.
  */
 export interface PostedFiles {
-  /** Temporary path for a body. */
+  /** Returns a temporary path to which a body can be written. */
   aside(feed: string): Promise<string>
-  /** Publishes a complete body as a landing file. Returns whether the file existed before, in which case it is kept. */
+  /**
+   * Makes a complete body at the temporary path `aside` a landing file. Returns true if that landing file existed
+   * before; it is then left unchanged.
+   */
   keep(aside: string, file: string): Promise<boolean>
-  /** Assigns a key to a body, unless it already has one. Returns the SHA-256 of the body to which the key belongs. */
+  /**
+   * Assigns an idempotency key to the body with this SHA-256, unless the key already belongs to a body. Returns the
+   * SHA-256 of the body to which the key belongs.
+   */
   claim(feed: string, key: string, sha256: string): Promise<string>
-  /** Removes keys, and interrupted bodies in the home folder, that are older than a time. */
+  /**
+   * Removes idempotency keys older than the time `before`, and partly received bodies of that age from the home folder.
+   */
   forget(before: number): Promise<void>
-  /** Posted files of a feed. */
+  /** Lists the posted files of a feed. */
   files(feed: string): Promise<PostedFile[]>
 }
 
-/** A landing folder on this host; the keys are in the home folder. */
+/** Writes to a landing folder on this host. The idempotency keys are in the home folder. */
 export class FolderPosts implements PostedFiles {
   readonly #landing: string
   readonly #keys: string
@@ -42,7 +50,7 @@ export class FolderPosts implements PostedFiles {
   async aside(feed: string): Promise<string> {
     const folder = join(this.#landing, feed, 'posted')
     await mkdir(folder, { recursive: true })
-    // A name that begins with a dot is not read as a landing file.
+    // Ingestion ignores files whose names begin with a dot.
     return join(folder, `.${randomUUID()}.part`)
   }
 
@@ -84,8 +92,8 @@ export class FolderPosts implements PostedFiles {
 }
 
 /**
- * A bucket with landing files and keys, so that all hosts share the keys. A body stays in the home folder until it is
- * complete.
+ * Writes to a bucket, which also contains the idempotency keys, so that all hosts share them. A body stays in the home
+ * folder until it is complete.
  */
 export class BucketPosts implements PostedFiles {
   readonly #bucket: Bucket
@@ -110,7 +118,7 @@ export class BucketPosts implements PostedFiles {
   async claim(feed: string, key: string, sha256: string): Promise<string> {
     const name = `${keysOf(feed)}/${key}`
     if (await this.#bucket.create(name, Buffer.from(sha256))) return sha256
-    // If the key is missing, it has just expired.
+    // If the key is missing now, it has just expired.
     return String((await this.#bucket.get(name))?.bytes ?? sha256)
   }
 
@@ -133,7 +141,10 @@ export class BucketPosts implements PostedFiles {
     return found
   }
 
-  /** Probes the bucket once, and again after a failure. Throws `UnsafeStore`, `StoreFailure`. */
+  /**
+   * Tests once that the bucket supports conditional writes, and tests again after a failed test. Throws `UnsafeStore`
+   * or `StoreFailure`.
+   */
   #probe(): Promise<void> {
     this.#probed ??= this.#bucket.probe().catch((error) => {
       this.#probed = undefined
@@ -143,12 +154,15 @@ export class BucketPosts implements PostedFiles {
   }
 }
 
-/** A name that begins with a dot is not read as a landing file. */
+/** The prefix of a feed's idempotency keys. Ingestion ignores names that begin with a dot. */
 function keysOf(feed: string): string {
   return `${feed}/posted/.keys`
 }
 
-/** Links a file to its final name. Returns whether the name was taken, in which case the existing file is kept. */
+/**
+ * Links the file `aside` to the final name `path`. Returns true if a file with that name existed before; it is then
+ * left unchanged.
+ */
 async function isThere(aside: string, path: string): Promise<boolean> {
   try {
     await link(aside, path)

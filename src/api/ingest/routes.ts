@@ -8,13 +8,13 @@ const types = ['application/x-ndjson', 'application/jsonl']
 const HOUR_MS = 3_600_000
 
 /**
- * Serves `POST /ingest/{feed}`: rows as JSON lines are written to the landing folder, and acknowledged once they are
- * durable.
+ * Serves `POST /ingest/{feed}`, which writes rows in JSON lines to the landing folder. The response is sent once the
+ * rows are stored durably.
  */
 export async function serveIngest(app: FastifyInstance, posted: PostedRows): Promise<void> {
   const feeds = new Map((await allFeeds()).map((feed) => [feed.name, feed]))
   app.removeAllContentTypeParsers()
-  // The body is read by the handler, so that a slow disk slows down the sender.
+  // The handler streams the body to disk, so that a slow disk slows down the client instead of filling the memory.
   app.addContentTypeParser(types, (_request, payload, done) => done(null, payload))
   app.route({
     method: ['GET', 'PUT', 'PATCH', 'DELETE'],
@@ -33,10 +33,14 @@ export async function serveIngest(app: FastifyInstance, posted: PostedRows): Pro
         throw new Problem(
           404,
           'no-such-feed',
-          `Found no feed with this name that accepts rows, expected one of ${named(feeds)}.`,
+          `No feed with this name accepts posted rows. These feeds do: ${named(feeds)}.`,
         )
       if (request.headers['content-encoding'] !== undefined)
-        throw new Problem(415, 'unsupported-media-type', 'Found a Content-Encoding, expected a body without one.')
+        throw new Problem(
+          415,
+          'unsupported-media-type',
+          'Found a Content-Encoding header, expected an uncompressed body.',
+        )
       await posted.admit(lengthOf(request))
     },
     async handler(request, reply) {
@@ -45,9 +49,10 @@ export async function serveIngest(app: FastifyInstance, posted: PostedRows): Pro
         throw new Problem(
           400,
           'bad-request',
-          'Found an Idempotency-Key that is not 1 to 255 printable ASCII characters.',
+          'The Idempotency-Key must consist of 1 to 255 printable ASCII characters.',
         )
-      if (!request.body) throw new Problem(400, 'bad-request', 'Found no body, expected one JSON object a line.')
+      if (!request.body)
+        throw new Problem(400, 'bad-request', 'The request has no body, expected one JSON object per line.')
       const receipt = await posted.receive(request.params.feed, request.body, request.caller, key)
       return reply
         .code(receipt.repeated ? 200 : 201)

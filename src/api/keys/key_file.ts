@@ -5,38 +5,38 @@ import pRetry from 'p-retry'
 import { z } from 'zod'
 
 /**
- * The access that a key gives: `api` to the data below /v1, `ops` to the operators' page, `ingest` to posting rows. A
- * key has one scope.
+ * What a key gives access to: `api` to the data below /v1, `ops` to the operators' page, `ingest` to posting rows. Each
+ * key has exactly one scope.
  */
 export type KeyScope = 'api' | 'ops' | 'ingest'
 
-/** A stored API key: only its SHA-256, never the key itself. */
+/** A key as it is stored: its SHA-256 hash, but never the key itself. */
 export interface StoredKey {
   id: string
   name: string
   scope: KeyScope
-  /** SHA-256 of the key, hex. A key has 256 random bits, so a salt or a slow hash would add nothing. */
+  /** SHA-256 of the key in hex. A key has 256 random bits, so a salt or a slower hash would not make it safer. */
   digest: string
   /** ISO 8601, UTC. */
   created_at: string
   revoked_at: string | null
 }
 
-/** A stored key without its digest, for display. */
+/** A key as commands show it, without its hash. */
 export type ListedKey = Omit<StoredKey, 'digest'>
 
-/** A new key. `key` is shown once and cannot be recovered. */
+/** A new key. `key` is the key itself, which is shown only once and cannot be recovered. */
 export type CreatedKey = ListedKey & { key: string }
 
-/** No key with that id; nothing was changed. */
+/** Thrown if no key has the requested id. Nothing was changed. */
 export class UnknownKey extends Error {
   constructor(id: string, known: string[]) {
-    super(`no API key with id ${id}; known: ${known.join(', ') || 'none'}; nothing was changed`)
+    super(`there is no API key with the id ${id}; known ids: ${known.join(', ') || 'none'}; nothing was changed`)
     this.name = 'UnknownKey'
   }
 }
 
-/** Thrown for an invalid key file; nothing was changed. */
+/** Thrown if the key file is invalid. Nothing was changed. */
 export class BadKeyFile extends Error {
   constructor(path: string, found: string) {
     super(`${path}: ${found}; expected {"keys": [...]} as written by "crowdtape keys"; nothing was changed`)
@@ -44,17 +44,18 @@ export class BadKeyFile extends Error {
   }
 }
 
-/** Another process is writing the key file, or died while writing it; nothing was changed. */
+/** Thrown if another process is writing the key file, or died while writing it. Nothing was changed. */
 export class KeyFileBusy extends Error {
   constructor(aside: string) {
     super(
-      `${aside} exists: another process is writing the keys, or died while writing; if none is, remove the file; nothing was changed`,
+      `${aside} exists: another process is writing the keys, or has died while writing them; if no such process ` +
+        'is running, remove the file; nothing was changed',
     )
     this.name = 'KeyFileBusy'
   }
 }
 
-/** `<home>/keys.json`. */
+/** Path of the key file of a home folder. */
 export function keyFile(home: string): string {
   return join(home, 'keys.json')
 }
@@ -63,7 +64,7 @@ export function keyDigest(key: string): Buffer {
   return hash('sha256', key, 'buffer')
 }
 
-/** Creates a key and stores its digest in `<home>/keys.json` (mode 0600). */
+/** Creates a key and stores its SHA-256 hash in `<home>/keys.json`, which only the owner may read (mode 0600). */
 export async function createKey(home: string, name: string, scope: KeyScope = 'api'): Promise<CreatedKey> {
   const key = `ct_${randomBytes(32).toString('base64url')}`
   const stored: StoredKey = {
@@ -78,13 +79,14 @@ export async function createKey(home: string, name: string, scope: KeyScope = 'a
   return { ...listed(stored), key }
 }
 
-/** All keys, including revoked ones, oldest first. */
+/** Lists all keys, including revoked keys, oldest first. */
 export async function listKeys(home: string): Promise<ListedKey[]> {
   return (await storedKeys(home)).map(listed)
 }
 
 /**
- * Revokes a key; a running server refuses it within a second. Throws UnknownKey. To revoke a key again changes nothing.
+ * Revokes a key, which a running server then refuses within a second. Throws `UnknownKey`; revoking a revoked key
+ * changes nothing.
  */
 export async function revokeKey(home: string, id: string): Promise<ListedKey> {
   let revoked: StoredKey | undefined
@@ -100,7 +102,7 @@ export async function revokeKey(home: string, id: string): Promise<ListedKey> {
   return listed(revoked!)
 }
 
-/** The keys in the text of a key file; throws BadKeyFile. */
+/** Parses the text of a key file. Throws `BadKeyFile`. */
 export function parseKeys(path: string, text: string): StoredKey[] {
   let json: unknown
   try {
@@ -118,7 +120,7 @@ const fileSchema = z.object({
     z.object({
       id: z.string(),
       name: z.string(),
-      // Keys without a scope were created for the API, before scopes existed.
+      // A key without a scope was created before scopes existed, when all keys were for the API.
       scope: z.enum(['api', 'ops', 'ingest']).default('api'),
       digest: z.string().regex(/^[0-9a-f]{64}$/),
       created_at: z.string(),
@@ -136,7 +138,10 @@ async function storedKeys(home: string): Promise<StoredKey[]> {
   }
 }
 
-/** The temporary file is also the lock: only one process can create it, and renaming it releases the lock. */
+/**
+ * Edits the key file. The temporary file is also the lock: only one process can create it, and renaming it releases the
+ * lock.
+ */
 async function change(home: string, edit: (keys: StoredKey[]) => void): Promise<void> {
   await mkdir(home, { recursive: true })
   const aside = `${keyFile(home)}.new`

@@ -9,15 +9,15 @@ interface AcceptedKey {
 }
 
 /**
- * The keys of one scope: those in `<home>/keys.json` that are not revoked, and those from the environment. The file is
- * checked for changes at most twice a second.
+ * Checks keys of one scope against the unrevoked keys in `<home>/keys.json` and the keys from the environment. The file
+ * is checked for changes at most twice a second.
  */
 export class KeyRing {
   readonly #path: string
   readonly #log: Pick<Logger, 'info' | 'error'>
   readonly #given: AcceptedKey[]
   readonly #scope: KeyScope
-  // Callers by valid key. Cached, because hashing a key takes a twentieth of the time of an answer from memory.
+  // Ids of callers by valid key. They are cached, because hashing a key takes 5 % of the time of an answer from memory.
   readonly #known = new Map<string, string>()
   #filed: AcceptedKey[] = []
   #version = ''
@@ -35,7 +35,10 @@ export class KeyRing {
     return this.#given.length + this.#filed.length
   }
 
-  /** Id of the caller with this key, or undefined. The duration of the check reveals only whether the key is valid. */
+  /**
+   * Returns the id of a valid key, otherwise undefined. The duration of the check reveals nothing about a key except
+   * whether it is valid.
+   */
   callerOf(key: string): string | undefined {
     this.#look()
     const known = this.#known.get(key)
@@ -58,11 +61,15 @@ export class KeyRing {
       this.#filed = version === 'none' ? [] : accepted(this.#path, this.#scope)
       this.#version = version
       this.#known.clear()
-      this.#log.info({ keys: this.#filed.length, scope: this.#scope }, 'API keys read')
+      this.#log.info({ keys: this.#filed.length, scope: this.#scope }, 'read the file of API keys')
     } catch (error) {
-      // An invalid file is reported once. A file that cannot be read is tried again, because it may revoke a key.
+      // An invalid file is reported only once. A file that could not be read is read again at the next check, because
+      // it may revoke a key.
       if (error instanceof BadKeyFile) this.#version = version
-      this.#log.error({ err: error }, 'API keys not read; the keys that were read before remain valid')
+      this.#log.error(
+        { err: error },
+        'the file of API keys could not be read; the keys that were read before remain valid',
+      )
     }
   }
 }

@@ -10,41 +10,47 @@ import type { Endpoint } from '../endpoint.ts'
 import { type EndpointResource, resourcesOf } from './resources.ts'
 import { type ApiRequest, type EndpointTool, toolsOf } from './tools.ts'
 
-/** The API's answer to a request. */
+/** The API's response to a request that was made for a tool call or a resource. */
 export interface ApiAnswer {
   status: number
   text: string
 }
 
-/** Sends a request to the API on behalf of the caller in the context. */
+/** Sends a request to the API with the key of the MCP client that the context identifies. */
 export type CallApi = (request: ApiRequest, context: ServerContext) => Promise<ApiAnswer>
 
-/** Tools and resources of a server, derived from the endpoints and built once for all connections of a process. */
+/**
+ * The tools and resources that MCP servers offer. They are derived from the endpoints, once for all connections of a
+ * process.
+ */
 export interface Offer {
   version: string
   tools: Map<string, EndpointTool>
   resources: Map<string, EndpointResource>
 }
 
-const instructions = `Crowdtape gives aggregated, privacy-safe signals: what retail investors ask, hold and trade, what AI-managed
-funds do, and what companies file. Every answer comes from one release and gives its day in as_of; windows of N days end on that day.
-Figures about people are perturbed and rounded; null never means zero, and "withheld" says why something is missing.
+const instructions = `Crowdtape offers aggregated, privacy-safe signals: what retail investors ask, hold and trade, what AI-managed
+funds do, and what companies file. Every answer comes from one release and names its day in as_of; windows of N days end on that day.
+Figures about people are perturbed and rounded; null never means zero, and "withheld" says why data is missing.
 Look up tickers by name with get_reference_tickers, topics with get_reference_topics. For a question in plain English use
 ask_retail_intent (conversations), ask_filings (filings of named companies) or screen_tickers (find tickers by criteria); each
-says in "interpretation" how it read the question and what it did not understand. Cite figures with ticker, window and as_of.`
+says in "interpretation" how the question was read and what was not understood. Cite figures with ticker, window and as_of.`
 
 let offer: Offer | undefined
 
 /**
- * The tools and resources of all endpoints. They are built for the first connection, because this takes a third of the
- * time that a server needs to start.
+ * Returns the tools and resources of all endpoints. They are built at the first connection, because this takes a third
+ * of the time in which a server starts.
  */
 export function offerOf(endpoints: Endpoint[], version: string): Offer {
   offer ??= { version, tools: toolsOf(endpoints), resources: resourcesOf(endpoints) }
   return offer
 }
 
-/** A server of the Model Context Protocol for one connection or request. A tool call becomes a request to the API. */
+/**
+ * Creates a server of the Model Context Protocol (MCP) for one connection or request. It translates each tool call to a
+ * request to the API.
+ */
 export function mcpServer({ version, tools, resources }: Offer, call: CallApi): Server {
   const server = new Server(
     { name: 'crowdtape', title: 'Crowdtape', version },
@@ -53,7 +59,8 @@ export function mcpServer({ version, tools, resources }: Offer, call: CallApi): 
   server.setRequestHandler('tools/list', () => ({ tools: [...tools.values()].map(({ tool }) => tool) }))
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const found = tools.get(params.name)
-    if (!found) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `found no tool ${params.name}`)
+    if (!found)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool with the name ${params.name}`)
     const answer = await call(found.request(params.arguments ?? {}), context)
     return server.projectCallToolResult(resultOf(answer), found.tool.outputSchema)
   })
@@ -78,7 +85,9 @@ export function mcpServer({ version, tools, resources }: Offer, call: CallApi): 
   }
 }
 
-/** Errors are returned as text, so that the model can correct its call. */
+/**
+ * Converts an API response to the result of a tool call. An error becomes text, so that the model can correct its call.
+ */
 function resultOf({ status, text }: ApiAnswer): CallToolResult {
   if (status !== 200) return { isError: true, content: [{ type: 'text', text: `${status}: ${detailOf(text)}` }] }
   return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text) }

@@ -7,20 +7,23 @@ import { projectRoot } from '../../base/source_file.ts'
 import type { Endpoint } from '../endpoint.ts'
 import type { ApiRequest } from './tools.ts'
 
-/** Content that a client can add to a model's context: the answer to a request, or a page of the documentation. */
+/**
+ * Content that an MCP client can add to a model's context: the answer to an API request, or a page of the
+ * documentation.
+ */
 export type EndpointResource = { resource: Resource } & ({ request: ApiRequest } | { read(): Promise<string> })
 
 const docs = pathToFileURL(join(projectRoot, 'docs/'))
 
-/** Documentation pages about methods, with their descriptions. */
+/** The documentation pages that are offered as resources, with their descriptions. */
 const methodology: Record<string, string> = {
-  'numbers.md': 'What each figure means, how it is computed, and how screens are read.',
-  'privacy.md': 'How figures about people are protected, and how to read nulls.',
-  'asking.md': 'How questions are read and answered.',
-  'api.md': 'Conventions of the API behind the tools.',
+  'numbers.md': 'What each figure means, how it is computed, and how the screener reads a query.',
+  'privacy.md': 'How figures about people are protected, and what null means in an answer.',
+  'asking.md': 'How questions in plain English are read and answered.',
+  'api.md': 'Conventions of the API that the tools call: keys, errors, caching, nulls.',
 }
 
-/** Resources by address: the answers of the reference endpoints, the list of datasets, and the documentation pages. */
+/** All resources by URI: the answers of the reference endpoints, the list of datasets, and the documentation pages. */
 export function resourcesOf(endpoints: Endpoint[]): Map<string, EndpointResource> {
   const catalogue = endpoints
     .filter(({ tag, path, readsArchive }) => (tag === 'Reference' || readsArchive) && !path.includes('{'))
@@ -37,7 +40,7 @@ export function resourcesOf(endpoints: Endpoint[]): Map<string, EndpointResource
       }),
     )
   const pages = Object.entries(methodology)
-    // A deployment may leave the documentation out.
+    // A deployment may lack the folder of the documentation.
     .filter(([name]) => existsSync(new URL(name, docs)))
     .map(
       ([name, about]): EndpointResource => ({

@@ -9,7 +9,7 @@ import { type CallApi, mcpServer, type Offer } from './mcp_server.ts'
 import type { ApiRequest } from './tools.ts'
 
 export interface McpRoute {
-  /** Called for each connection. */
+  /** Returns the tools and resources that a new connection is offered. */
   offer: () => Offer
   keys: KeyRing
   limit: RateLimit
@@ -17,8 +17,8 @@ export interface McpRoute {
 }
 
 /**
- * Serves `/mcp`: streamable HTTP without sessions. A tool call goes through the routes of /v1 with the caller's key, so
- * that it is validated, limited, cached and logged like any other request.
+ * Serves the Model Context Protocol (MCP) at `/mcp`, as streamable HTTP without sessions. A tool call is passed to the
+ * routes of /v1 with the caller's key, so that it is validated, rate-limited, cached and logged like any other request.
  */
 export function serveMcp(app: FastifyInstance, { offer, keys, limit, origins }: McpRoute): void {
   const call: CallApi = (request, { http, mcpReq }) => callRoute(app, request, http!.authInfo!.token, mcpReq.signal)
@@ -32,10 +32,11 @@ export function serveMcp(app: FastifyInstance, { offer, keys, limit, origins }: 
     schema: { hide: true },
     onRequest(request, _reply, done) {
       const { origin, authorization } = request.headers
-      // By DNS rebinding, a page of any origin can reach a server on its visitor's machine, so only local and allowed origins are accepted.
+      // A page of any origin could reach a server on its visitor's machine by DNS rebinding, so only local and allowed
+      // origins are accepted.
       const isAllowed = origin === undefined || origins.allows(origin) || validateOriginHeader(origin, here).ok
       if (!isAllowed) return done(otherOrigin(origin))
-      // MCP clients usually send the key in this header.
+      // MCP clients usually send the key as a bearer token.
       const [, bearer] = /^Bearer (.+)$/i.exec(authorization ?? '') ?? []
       request.headers['x-service-api-key'] ??= bearer
       const caller = callerOf(request, keys)
@@ -63,7 +64,7 @@ export function serveMcp(app: FastifyInstance, { offer, keys, limit, origins }: 
 
 const here = localhostAllowedOrigins()
 
-/** Sends a request to the routes of this process. */
+/** Sends a request to the routes of this process, without a network connection. */
 export async function callRoute(app: FastifyInstance, request: ApiRequest, key: string, signal?: AbortSignal) {
   const { method, url, body } = request
   const headers = { 'x-service-api-key': key, accept: 'application/json' }
@@ -71,7 +72,10 @@ export async function callRoute(app: FastifyInstance, request: ApiRequest, key: 
   return { status: answer.statusCode, text: answer.body }
 }
 
-/** Counts the request against the caller's rate limit. A tool call is not counted here, because its route counts it. */
+/**
+ * Counts the request against the caller's rate limit. A tool call is not counted here, because the route that it calls
+ * counts it.
+ */
 function countedRequest({ body, caller }: FastifyRequest, limit: RateLimit): Record<string, string> {
   if ((body as { method?: string } | undefined)?.method === 'tools/call') return {}
   const allowance = limit.take(caller)

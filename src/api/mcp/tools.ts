@@ -12,15 +12,18 @@ export interface ApiRequest {
 
 export type Arguments = Record<string, unknown>
 
-/** A tool derived from an endpoint: its description for a model, and the API request that a call is translated to. */
+/**
+ * A tool derived from an endpoint: its description for a model, and a function that translates a call to an API
+ * request.
+ */
 export interface EndpointTool {
   tool: Tool
   request(given: Arguments): ApiRequest
 }
 
 /**
- * The tools by name, one per endpoint: `getRetailFlows` becomes `get_retail_flows`. Aliases have no tool, and neither
- * do endpoints that return files, because a model cannot read those.
+ * Derives one tool from each endpoint, by tool name: `getRetailFlows` becomes `get_retail_flows`. There are no tools
+ * for aliases, nor for endpoints that return files, which a model cannot read.
  */
 export function toolsOf(endpoints: Endpoint[]): Map<string, EndpointTool> {
   const own = endpoints.filter(({ aliasOf, fileType }) => aliasOf === undefined && fileType === undefined)
@@ -30,7 +33,7 @@ export function toolsOf(endpoints: Endpoint[]): Map<string, EndpointTool> {
 function toolOf(endpoint: Endpoint): EndpointTool {
   const { operation, summary, use = summary, description, params } = endpoint
   const { answer, query, body } = namedSchemas(endpoint)
-  // A tool returns its whole answer at once, so it has no `stream`.
+  // A tool returns its whole answer at once, so it has no `stream` argument.
   const { stream: _, ...properties } = body?.shape ?? {}
   const tool: Tool = {
     name: operation.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
@@ -49,9 +52,9 @@ function toolOf(endpoint: Endpoint): EndpointTool {
   return { tool, request: (given) => requestOf(endpoint, given) }
 }
 
-/** The request for a tool call. The API validates its arguments. */
+/** Translates a tool call to an API request. The arguments are validated by the API. */
 function requestOf({ path, params, body }: Endpoint, given: Arguments): ApiRequest {
-  // Models write null for omitted arguments.
+  // Models often send null for an argument that they omit.
   const present = Object.entries(given).filter(([, value]) => value !== null && value !== undefined)
   const rest = Object.fromEntries(present.filter(([name]) => !(name in params.shape)))
   const inPath = path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(given[name] ?? '')))
@@ -69,12 +72,18 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Removes tables, because they take up much of a model's context; the reference tools return their content. */
+/**
+ * Removes tables from a description, because they take up much of a model's context. The reference tools return the
+ * same content.
+ */
 function withoutTables(markdown: string): string {
   return markdown.replaceAll(/\n\n(\|.*(\n|$))+/g, '').trim()
 }
 
-/** JSON Schema without `$schema` and with an inlined root, because tools do not accept a reference there. */
+/**
+ * Converts a schema to JSON Schema without `$schema`. The root object is inlined, because a tool's schema must not be a
+ * reference.
+ */
 function schemaOf(schema: z.ZodObject, io: 'input' | 'output'): Tool['inputSchema'] {
   const { $schema: _, ...written } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: openAnswers(io) })
   const { $ref, $defs, ...root } = written as { $ref?: string; $defs?: Record<string, object> }
@@ -83,7 +92,10 @@ function schemaOf(schema: z.ZodObject, io: 'input' | 'output'): Tool['inputSchem
   return { ...own, ...root, ...(Object.keys(others).length > 0 && { $defs: others }) } as Tool['inputSchema']
 }
 
-/** Allows additional properties in answers, because answers may gain fields without a new version. */
+/**
+ * Makes schemas of answers allow additional properties, because answers may get new fields without a new version of the
+ * API.
+ */
 function openAnswers(io: 'input' | 'output') {
   return ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema }) => {
     delete jsonSchema.id

@@ -3,25 +3,25 @@ import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from 'fas
 import { Problem, sendProblem, unauthorized } from '../http/problem.ts'
 import type { KeyRing } from '../keys/key_ring.ts'
 
-/** Address of the queue's page. */
+/** Path of the page that shows the job queue. */
 export const boardAddress = '/ops/queue'
 
 const cookie = 'crowdtape_ops'
 
-/** Length of a session. */
+/** How long a session lasts. */
 const LASTS_SECONDS = 8 * 3600
 
 /**
- * The page sets styles on elements, so inline styles are allowed. Nothing is loaded from other origins, and text from
- * jobs cannot run as code.
+ * Inline styles are allowed, because the queue page sets styles on elements. The page loads nothing from other origins,
+ * and text from jobs cannot run as code.
  */
 const contentSecurityPolicy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'self'; " +
   "form-action 'none'; frame-ancestors 'none'"
 
 /**
- * Sessions of browsers that have sent an operator's key. The third-party queue page cannot send the key, so its
- * requests use a cookie (SameSite=Strict, HttpOnly). Sessions are kept in memory.
+ * Sessions of browsers that have sent an operator's key, kept in memory. The queue page is third-party code that cannot
+ * send the key, so its requests carry a cookie (SameSite=Strict, HttpOnly).
  */
 export class BoardVisits {
   readonly #keys: KeyRing
@@ -31,7 +31,7 @@ export class BoardVisits {
     this.#keys = keys
   }
 
-  /** Starts a session for the owner of a key. Returns the cookie. */
+  /** Starts a session for the owner of a key. Returns the value of the Set-Cookie header. */
   begin(key: string, isSecure: boolean): string {
     const now = performance.now()
     for (const [mark, { until }] of this.#visits) if (until < now) this.#visits.delete(mark)
@@ -41,7 +41,10 @@ export class BoardVisits {
     return `${cookie}=${mark}; Path=${boardAddress}; Max-Age=${LASTS_SECONDS}; HttpOnly; SameSite=Strict${secure}`
   }
 
-  /** The operator who sent a request; undefined if their key is no longer valid. */
+  /**
+   * Returns the id of the key of the operator who sent a request. Undefined if there is no session, or if the key is no
+   * longer valid.
+   */
   callerOf({ headers }: FastifyRequest): string | undefined {
     const mark = new RegExp(`(?:^|; )${cookie}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1]
     const visit = mark === undefined ? undefined : this.#visits.get(mark)
@@ -49,7 +52,7 @@ export class BoardVisits {
   }
 }
 
-/** `POST /ops/api/queue-visit` starts a session for the queue page. */
+/** Serves `POST /ops/api/queue-visit`, which starts a session for the queue page. */
 export function serveBoardVisits(ops: FastifyInstance, visits: BoardVisits): void {
   ops.post('/queue-visit', { schema: { hide: true } }, (request, reply) => {
     const key = request.headers['x-service-api-key'] as string
@@ -62,16 +65,20 @@ export function serveBoardVisits(ops: FastifyInstance, visits: BoardVisits): voi
   })
 }
 
-/** The queue page and everything below it, for browsers with a session. */
+/** Serves the queue page and all paths below it to browsers that have a session. */
 export function serveBoard(app: FastifyInstance, visits: BoardVisits, board: FastifyPluginCallback): void {
   app.register(
     async (inside) => {
       inside.addHook('onRequest', async (request, reply) => {
         const caller = visits.callerOf(request)
         if (!caller && request.headers.accept?.includes('text/html')) return reply.redirect('/ops#/queue', 303)
-        // The problem is sent, not thrown, because bull-board has its own error handler.
+        // The problem is sent here and not thrown, because bull-board has its own error handler.
         if (!caller) {
-          return sendProblem(unauthorized('Open the queue from the page /ops, with an operator’s key.'), request, reply)
+          return sendProblem(
+            unauthorized('Open the queue page from the page /ops with an operator’s key.'),
+            request,
+            reply,
+          )
         }
         const site = request.headers['sec-fetch-site']
         if (request.method !== 'GET' && site !== undefined && site !== 'same-origin') {
@@ -80,10 +87,10 @@ export function serveBoard(app: FastifyInstance, visits: BoardVisits, board: Fas
         }
         reply.header('content-security-policy', contentSecurityPolicy)
         reply.header('cache-control', request.url.includes('/static/') ? 'private, max-age=3600' : 'no-store')
-        // These routes have no schema that would parse the query.
+        // The routes of bull-board have no schema that would parse the query string.
         request.query = Object.fromEntries(new URLSearchParams(String(request.query ?? '')))
       })
-      // Fonts from another origin would reveal each visit and require network access.
+      // Removes links to fonts from another origin, which would learn of each visit and require network access.
       inside.addHook('onSend', async (_request, _reply, payload) =>
         typeof payload === 'string' ? payload.replace(/<link href="https:\/\/fonts\.[^>]*>/g, '') : payload,
       )

@@ -1,8 +1,8 @@
 import { readCatalog } from '../../lake/lake.ts'
 
 /**
- * Number of rows of each feed by day (`[day, rows]`, ascending) and by delivery. Rows that were replaced by a later
- * delivery count too.
+ * Counts the rows of each feed by day (as `[day, rows]`, in ascending order) and by delivery. Rows that a later
+ * delivery replaced are counted too.
  */
 export async function feedVolumes(home: string) {
   const { catalog } = await readCatalog(home)

@@ -1,7 +1,7 @@
 import { readCatalog } from '../../lake/lake.ts'
 import { modelGraph } from '../../pipeline/model_graph.ts'
 
-/** Feeds and models in build order, with their inputs and the number of their partitions. */
+/** Lists feeds and models in build order, each with its inputs and the number of its partitions and rows. */
 export async function lineageGraph(home: string) {
   const [{ catalog }, graph] = await Promise.all([readCatalog(home), modelGraph()])
   const models = [...graph.models.values()]

@@ -13,10 +13,13 @@ import { type Operations, operationsView } from './routes.ts'
 const release = z.string().regex(/^\d{4}-\d\d-\d\d-[0-9a-f]{12}$/)
 const limit = (otherwise: number) => z.int().min(1).max(2000).default(otherwise)
 
-/** Operators' views of a home folder. Reads files without a lock and changes nothing. */
+/**
+ * Returns the data sources of the operators' page for a home folder. They read files without a lock and change nothing.
+ */
 export function operationsOf(home: string): Operations {
   return {
-    // Looks for a sub-folder, in the home folder or its bucket, because `lake/` contains the queue's name even without a lake.
+    // Only a sub-folder of `lake/` shows that there is a lake, because `lake/` itself can exist for the file with the
+    // queue's name.
     hasLake: async () => (await storeOf(home).folders('lake')).length > 0,
     metrics: () => operationMetrics(home),
     views: {

@@ -1,7 +1,7 @@
 import { readCatalog } from '../../lake/lake.ts'
 import { modelGraph } from '../../pipeline/model_graph.ts'
 
-/** Every stored model with its partitions: `[partition, rows, bytes]`, ascending. */
+/** Lists every stored model with its partitions as `[partition, rows, bytes]`, in ascending order. */
 export async function partitions(home: string) {
   const [{ version, catalog }, graph] = await Promise.all([readCatalog(home), modelGraph()])
   const models = Object.entries(catalog.built)

@@ -7,8 +7,8 @@ import { personSecret } from '../../lake/person.ts'
 import { storeOf } from '../../lake/store/open_store.ts'
 
 /**
- * Quarantined rows without their content: feed, file, line and reason. Values that reasons quote are left out, because
- * they come from users. Without the secret that decrypts the rows, only counts are returned.
+ * Lists quarantined rows by feed, file, line and reason, without their content and without the values that reasons
+ * quote, because these come from users. If the secret that decrypts the rows is missing, only counts are returned.
  */
 export async function quarantinedRows(home: string, { feed, limit }: { feed?: string | undefined; limit: number }) {
   const { catalog } = await readCatalog(home)
@@ -30,7 +30,10 @@ export async function quarantinedRows(home: string, { feed, limit }: { feed?: st
   return { counts, total, is_open: true, rows }
 }
 
-/** A server that reads a lake must not create a secret for it. */
+/**
+ * Checks for the secret without calling `personSecret`, which would create a missing secret. A server must not create
+ * one.
+ */
 async function hasSecret(home: string): Promise<boolean> {
   if (process.env.CROWDTAPE_SECRET) return true
   return stat(join(home, 'secret')).then(

@@ -7,7 +7,10 @@ import type { FastifyInstance, FastifyPluginCallback } from 'fastify'
 import { projectRoot } from '../../base/source_file.ts'
 import { OpenQueue, type QueuePlace } from '../../build/queue/queue.ts'
 
-/** Bull-board, the queue page, below `address`. An unreachable Redis does not stop it. */
+/**
+ * Returns a plugin that serves bull-board, the queue page, below `address`. It keeps running while Redis is
+ * unreachable.
+ */
 export function queueBoard(place: QueuePlace, address: string): FastifyPluginCallback {
   const open = new OpenQueue(place)
   const serverAdapter = new FastifyAdapter()
@@ -16,7 +19,7 @@ export function queueBoard(place: QueuePlace, address: string): FastifyPluginCal
     queues: [
       new BullMQAdapter(open.queue, {
         displayName: 'Partitions',
-        description: 'A job builds partitions; a job without retries left is a dead letter.',
+        description: 'Each job builds partitions. A failed job that has no retries left is a dead letter.',
       }),
     ],
     serverAdapter,
@@ -38,7 +41,7 @@ type Theme = NonNullable<NonNullable<UIConfig['theme']>['light']>
 
 const icon = '/pages/icon.svg'
 
-/** Colours of `theme.css`, by the names that bull-board uses for them. */
+/** Names of colours in `theme.css`, by the names that bull-board uses for them. */
 const names: Partial<Record<keyof Theme, string>> = {
   background: 'paper',
   foreground: 'ink',
@@ -80,7 +83,7 @@ const names: Partial<Record<keyof Theme, string>> = {
   'status-active': 'focus',
 }
 
-/** Appearance of bull-board in the colours of our pages. */
+/** Settings that give bull-board the appearance of the project's pages. */
 const uiConfig: UIConfig = {
   boardTitle: 'Crowdtape',
   boardLogo: { path: icon, width: 24, height: 24 },
@@ -92,7 +95,7 @@ const uiConfig: UIConfig = {
   theme: pageThemes(),
 }
 
-/** The light and dark colours of `theme.css`, read from the file so that they are defined only once. */
+/** Reads the light and dark colours from `theme.css`, so that they are defined only once. */
 function pageThemes(): UIConfig['theme'] {
   const styles = readFileSync(join(projectRoot, 'src/api/pages/shared/styles/theme.css'), 'utf8')
   const [light, dark] = styles.split('@media (prefers-color-scheme: dark)')

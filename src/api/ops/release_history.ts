@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Manifest } from '../../release/manifest.ts'
 import { Releases } from '../../release/releases.ts'
 
-/** The releases, newest first, and the history of which release was live, newest first. */
+/** Lists the releases, and the changes of the live release. Both lists begin with the newest entry. */
 export async function releaseList(home: string) {
   const all = new Releases(home)
   const [manifests, promotions] = await Promise.all([all.list(), all.promotions()])
@@ -27,7 +27,7 @@ export async function releaseList(home: string) {
   }
 }
 
-/** Audits of existing and rejected releases, newest first. */
+/** Lists the audits of existing and of rejected releases, newest first. */
 export async function auditHistory(home: string, limit: number) {
   const standing = await new Releases(home).list()
   const rejected = await rejectedManifests(home)
@@ -67,7 +67,10 @@ async function rejectedManifests(home: string): Promise<Manifest[]> {
   return found.filter((manifest) => manifest !== undefined)
 }
 
-/** Differences between two releases: tables, their partitions, and deliveries of the feeds. */
+/**
+ * Compares two releases: their tables, the partitions that they were built from, and the ingested data of each feed.
+ * Undefined if one of the releases does not exist.
+ */
 export async function releaseDiff(home: string, from: string, to: string) {
   const all = new Releases(home)
   const [before, after] = await Promise.all([from, to].map((id) => all.manifest(id).catch(() => undefined)))
@@ -101,7 +104,7 @@ export async function releaseDiff(home: string, from: string, to: string) {
 }
 
 /**
- * Counts of the entries that are equal, changed, added or removed between two records, with examples of changed
+ * Counts the entries of two records that are the same, changed, added or removed, and returns up to 12 names of changed
  * entries.
  */
 function changesOf<T>(before: Record<string, T>, after: Record<string, T>, mark: (value: T) => string) {

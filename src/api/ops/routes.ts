@@ -3,22 +3,28 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { Problem } from '../http/problem.ts'
 
-/** Operators' views of a home folder, which is read anew at each call. Provided by the `serve` command. */
+/**
+ * The data sources of the operators' page for one home folder, which each call reads again. The `serve` command
+ * provides them.
+ */
 export interface Operations {
-  /** Whether there is a lake. The API can serve releases without one. */
+  /** Whether the home folder or its bucket has a lake. The API can serve releases of a home that has no lake. */
   hasLake(): Promise<boolean>
   views: Record<string, OperationsView>
-  /** Metrics of runs, in Prometheus' text format. */
+  /** Metrics of runs, feeds and queue in Prometheus' text format. */
   metrics(): Promise<string>
 }
 
-/** One read-only view, `GET /ops/api/<name>`. If `read` returns undefined, the answer is a 404. */
+/**
+ * One data source of the operators' page, served as `GET /ops/api/<name>`. If `read` returns undefined, the answer is a
+ * 404.
+ */
 export interface OperationsView<Query extends z.ZodObject = z.ZodObject> {
   query: Query
   read(query: z.output<Query>): Promise<object | undefined>
 }
 
-/** Infers the types of a view. */
+/** Creates a view. TypeScript infers the type of the argument of `read` from the schema `query`. */
 export function operationsView<Query extends z.ZodObject>(
   query: Query,
   read: (query: z.output<Query>) => Promise<object | undefined>,
@@ -26,12 +32,12 @@ export function operationsView<Query extends z.ZodObject>(
   return { query, read: (asked) => read(asked as z.output<Query>) }
 }
 
-/** Serves the views. Without a lake, each answers 503 with the reason. */
+/** Serves the views. If there is no lake, each request is answered with 503 and the reason. */
 export async function serveOperations(app: FastifyInstance, operations: Operations | undefined): Promise<void> {
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 2048 })
   const hide = { hide: true }
   app.get('/:view', { schema: hide }, async () => {
-    throw operations ? new Problem(404, 'no-such-route', 'There is no such view.') : noLake()
+    throw operations ? new Problem(404, 'no-such-route', 'The operators’ API has no path with this name.') : noLake()
   })
   for (const [name, { query, read }] of Object.entries(operations?.views ?? {})) {
     app.get(`/${name}`, { schema: { ...hide, querystring: query } }, async (request, reply) => {
@@ -47,6 +53,6 @@ export async function serveOperations(app: FastifyInstance, operations: Operatio
 }
 
 function noLake(): Problem {
-  const detail = 'This server has releases but no lake beside them, so there are no runs, feeds or partitions to show.'
+  const detail = 'This server has releases but no lake, so there are no runs, feeds or partitions to show.'
   return new Problem(503, 'no-lake', detail)
 }

@@ -80,7 +80,7 @@ test('rejects an invalid post with a reason and leaves no file', async () => {
   const { api, post, files } = await posting()
   expect((await post(row('A'), {}, 'dividends')).json()).toMatchObject({
     status: 404,
-    detail: expect.stringMatching(/expected one of companies/),
+    detail: expect.stringMatching(/These feeds do: companies/),
   })
   expect((await post('{}', {}, 'company_facts')).statusCode).toBe(404)
   expect((await post(row('A'), { 'content-type': 'application/json' })).statusCode).toBe(415)
@@ -126,7 +126,7 @@ test('rejects posts when too many bytes wait, until a run ingests them', async (
   expect((await post(row('BBB'))).statusCode).toBe(201)
   const full = await post(row('CCC'))
   expect(full).toMatchObject({ statusCode: 503, headers: { 'retry-after': '60' } })
-  expect(full.json().detail).toMatch(/bytes of posted rows wait to be ingested, of at most 120/)
+  expect(full.json().detail).toMatch(/bytes of posted rows are waiting to be ingested, and the maximum is 120/)
   const home = await openHome(landing, { path: api.home })
   await home.takeIn()
   await home.close()

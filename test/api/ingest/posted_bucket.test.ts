@@ -92,7 +92,7 @@ test('rejects posts when too many bytes wait, and removes expired keys and abort
   expect((await post(row('CCC'), 'c')).statusCode).toBe(503)
   writeFileSync(join(options.home, 'posted', 'broken'), 'half a row')
   const rows = new PostedRows(options)
-  await expect(rows.admit(30)).rejects.toThrow(/bytes of posted rows wait/)
+  await expect(rows.admit(30)).rejects.toThrow(/bytes of posted rows are waiting/)
   await rows.forgetKeys()
   expect([...server.objects.keys()].filter((name) => name.includes('.keys/'))).toHaveLength(2)
   await rows.forgetKeys(Date.now() + 8 * 86_400_000)
