@@ -3,7 +3,7 @@ import { RowTexts } from '../release/lists/row_texts.ts'
 import { cachingHeaders, etag } from './http/caching.ts'
 import { compress, type Encoding } from './http/content_encoding.ts'
 
-/** Smaller bodies are not compressed, because they fit into one packet. */
+/** Bodies of fewer bytes are not compressed, because they fit into one network packet anyway. */
 const compressFrom = 1024
 
 export const jsonType = 'application/json; charset=utf-8'
@@ -14,8 +14,8 @@ interface Variant {
 }
 
 /**
- * The body of an answer: the endpoint's result, the release's day and, if the request named a day, the release's id.
- * Without `from`, the body is just the result.
+ * Builds the JSON body of an answer: the endpoint's result, the release's day and, if the request named a day, the
+ * release's id. If `from` is undefined, the body contains only the result.
  */
 export function bodyOf(answer: unknown, from?: { release: { id: string; asOf: string }; isPast: boolean }): Buffer {
   const named = from && { as_of: from.release.asOf, ...(from.isPast && { release: from.release.id }) }
@@ -27,8 +27,8 @@ export function bodyOf(answer: unknown, from?: { release: { id: string; asOf: st
 }
 
 /**
- * An answer that is ready to be sent: its bytes and, after they were first requested, its compressed bytes, each with
- * headers.
+ * An answer that is ready to be sent: its body and headers. A compressed variant is created when a request first asks
+ * for its encoding, and is then kept.
  */
 export class Answer {
   readonly release: string
@@ -38,7 +38,10 @@ export class Answer {
   readonly #grown: (answer: Answer) => void
   readonly #headers: Record<string, string>
 
-  /** `grown` is called when the answer needs more memory; `headers` override the usual ones. */
+  /**
+   * `grown` is called when the answer has added a compressed variant and so uses more memory. `headers` replace default
+   * headers of the same name.
+   */
   constructor(
     release: string,
     tag: string,
@@ -53,19 +56,19 @@ export class Answer {
     this.#plain = this.#variant(body, undefined)
   }
 
-  /** Bytes that the answer holds in memory. */
+  /** Bytes of memory that the answer uses, estimating 512 bytes of headers per variant. */
   get bytes(): number {
     let total = this.#plain.body.length + 512
     for (const { body } of this.#compressed.values()) total += body.length + 512
     return total
   }
 
-  /** The plain body as text. */
+  /** The uncompressed body as text. */
   get text(): string {
     return this.#plain.body.toString()
   }
 
-  /** The variant for an encoding, if it was computed before. */
+  /** The variant to send for an encoding, or undefined if it has not been compressed yet. */
   ready(encoding: Encoding | undefined): Variant | undefined {
     return encoding && this.#plain.body.length >= compressFrom ? this.#compressed.get(encoding) : this.#plain
   }

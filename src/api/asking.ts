@@ -11,8 +11,8 @@ import { EventStream } from './push/event_stream.ts'
 import { type RouteContext, readFor, type ValidRequest } from './reading.ts'
 
 /**
- * Answers a POST, as JSON or as a stream; a stream ends with the same JSON. Answers are cached in memory by release and
- * body, but clients and proxies must not cache them.
+ * Answers a POST request with JSON, or with an event stream that ends with the same JSON. The server caches answers in
+ * memory by release and request, but clients and proxies must not cache them.
  */
 export async function answerPost(
   endpoint: Endpoint,
@@ -92,7 +92,7 @@ async function finish(
 
 interface Finishing {
   signal: AbortSignal
-  /** Whether the result may be cached. */
+  /** Whether the answer may be cached. */
   isLasting: boolean
   onDelta?: ((text: string) => void) | undefined
 }

@@ -4,15 +4,16 @@ import type { Endpoint } from './endpoint.ts'
 import { tagOf } from './http/caching.ts'
 import { type RouteContext, readFor } from './reading.ts'
 
-/** An answer and the address of its request. */
+/** An answer, and the URL path of the request that it answers. */
 export interface AnsweredAddress {
   address: string
   answer: Answer
 }
 
 /**
- * Before a release goes live, computes the answers to calls without parameters, which are the most frequent, and so
- * loads their rows into memory. A call that fails is left out; clients that make it get its error.
+ * Computes the answers to requests without parameters before a release goes live, because clients send these most
+ * often; this also loads the rows of those answers into memory. A request that fails here is skipped, and a client that
+ * sends it later gets the error.
  */
 export async function defaultAnswers(
   endpoints: Endpoint[],

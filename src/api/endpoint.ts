@@ -6,9 +6,8 @@ import type { Reader } from '../release/reader.ts'
 import type { ServedArchive } from './past/served_archive.ts'
 
 /**
- * The definition of an endpoint. Its route, request validation, OpenAPI description and examples are derived from it.
- * Each file below `src/api/endpoints/` has one as its default export. An endpoint reads only one release (with
- * `readsArchive`, the archive), so the same request to the same release always has the same answer.
+ * The definition of an endpoint, from which its route, request validation, OpenAPI description and examples are
+ * derived. It reads only one release, or only the archive if `readsArchive` is set, so that its answers can be cached.
  */
 export interface Endpoint<
   Params extends z.ZodObject = z.ZodObject,
@@ -22,42 +21,48 @@ export interface Endpoint<
   path: string
   /** The operation's id in OpenAPI, in camelCase. */
   operation: string
-  /** The product area. */
+  /** The product area, by which the API reference groups its operations. */
   tag: string
   summary: string
   /**
-   * The endpoint's purpose in one or two sentences, for a language model that chooses between tools. Default: the
-   * summary.
+   * The endpoint's purpose in one or two sentences, for a language model that chooses between tools. If it is absent,
+   * the model gets the summary.
    */
   use?: string
   /** Path of the endpoint for which this one is an alias. */
   aliasOf?: string
-  /** Markdown: what the answer means, with its formulas and order. */
+  /** The meaning of the answer, the formulas of its values and the order of its rows, in Markdown. */
   description: string
   params: Params
   query: Query
-  /** The JSON body of a POST. An endpoint without a body is a GET. */
+  /** Schema of the JSON body of a POST request. An endpoint without this schema answers GET requests. */
   body?: Body
   answer: Answer
   example: z.output<Answer>
   /**
-   * Reads the release. Without `write`, the result is the answer; its fields must be in the order of `answer`. Values
-   * are bound as parameters, never concatenated into SQL.
+   * Reads the release; if there is no `write`, the result is the answer and must list its fields in the order of
+   * `answer`. Values are bound as SQL parameters, never concatenated into SQL.
    */
   run(request: EndpointRequest<Params, Query, Body>, release: Reader, reading: RequestContext): Promise<Read>
-  /** Whether the endpoint reads the archive instead of a release. It then has no `as_of`, and its answer has no day. */
+  /**
+   * Set if the endpoint reads the archive instead of a release. Such an endpoint has no `as_of` parameter, and the
+   * server adds no `as_of` to its answer.
+   */
   readsArchive?: true
-  /** Other media types of the result, each with the function that produces its bytes. */
+  /** Media types other than JSON in which the endpoint can answer, each with the function that produces the body. */
   forms?: Record<string, (request: EndpointRequest<Params, Query, Body>, reading: RequestContext) => Promise<Form>>
-  /** If the answer is a file of the archive, returns that file; `run` is then not called. */
+  /** Returns the archived file to send as the answer. If this function is defined, `run` is not called. */
   file?(request: EndpointRequest<Params, Query, Body>, archive: ServedArchive): Promise<StoredFile>
-  /** Media type of `file`. */
+  /** Media type of the file that `file` returns. */
   fileType?: string
-  /** Writes an answer as text from the result of `run`. With `stream: true` in the body, the text is streamed. */
+  /**
+   * Writes the answer's text from the result of `run`. If the request body contains `stream: true`, the text is
+   * streamed.
+   */
   write?(read: Read, request: EndpointRequest<Params, Query, Body>, writing: Writing): Promise<EndpointAnswer<Answer>>
 }
 
-/** An answer in another media type: its bytes and additional headers. */
+/** An answer in a media type other than JSON: its body and its additional headers. */
 export interface Form {
   body: Buffer
   headers: Record<string, string>
@@ -69,7 +74,7 @@ export interface StoredFile {
   bytes: number
   sha256: string
   release: string
-  /** Whether the file at this address never changes. */
+  /** Whether the file at the requested URL never changes, so that clients may cache it forever. */
   isForever: boolean
 }
 
@@ -83,21 +88,21 @@ export interface EndpointRequest<
   body: z.output<Body>
 }
 
-/** What `run` receives besides the release. */
+/** What `run` receives besides the request and the release. */
 export interface RequestContext {
   screenParser: ScreenParser
   archive: ServedArchive
   /** Aborted when the client disconnects or the query times out. */
   signal: AbortSignal
-  /** Marks the answer as temporary: it is not cached, because a better one may be available later. */
+  /** Marks the answer as temporary, so that it is not cached. The same request may get a better answer later. */
   passing(): void
 }
 
-/** What `write` receives besides the result. */
+/** What `write` receives besides the result of `run` and the request. */
 export interface Writing {
   answerer: Answerer
   filingAnswerer: FilingAnswerer
-  /** Called with each new piece of the text that will not change any more. */
+  /** Called with each new piece of the answer's text, once that piece is final. */
   onDelta(text: string): void
   /** Aborted when the client disconnects. */
   signal: AbortSignal
@@ -109,7 +114,9 @@ export interface EndpointAnswer<Answer extends z.ZodObject> {
   isLasting: boolean
 }
 
-/** Infers the types of a definition. */
+/**
+ * Returns the definition unchanged. Calling it lets TypeScript infer the types of `run` and `write` from the schemas.
+ */
 export function endpoint<
   Params extends z.ZodObject,
   Query extends z.ZodObject,

@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 
 const folder = new URL('./endpoints/', import.meta.url)
 
-/** Every endpoint of the folders of `src/api/endpoints/`, ordered by path. */
+/** Loads all endpoints, ordered by path: each file below `src/api/endpoints/` exports one as its default. */
 export async function endpoints(): Promise<Endpoint[]> {
   const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(sourceSuffix))
   const modules = await Promise.all(files.map((name) => import(new URL(name, folder).href)))

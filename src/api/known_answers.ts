@@ -21,8 +21,9 @@ export interface KnownAnswers {
 }
 
 /**
- * Answers known addresses from memory, before all other hooks and in one write. Key, rate limit and Accept header are
- * checked as usual; all other requests take the normal path.
+ * Answers a request whose URL has a cached answer from memory, in one write and before the slower hooks of the normal
+ * path. The key, the rate limit and the Accept header are checked here as well; a request that fails a check takes the
+ * normal path, which sends the error.
  */
 export function serveKnownAnswers(app: FastifyInstance, known: KnownAnswers): void {
   app.addHook('onRequest', (request, reply, done) => {

@@ -7,7 +7,10 @@ import type { FastifyInstance } from 'fastify'
 import { projectRoot } from '../base/source_file.ts'
 import { etag, matchingEtag } from './http/caching.ts'
 
-/** Pages load everything from their own origin, and data cannot run as code. */
+/**
+ * Lets pages load files only from their own origin and run no inline scripts, so that text in the data cannot run as
+ * code.
+ */
 const contentSecurityPolicy =
   "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -20,8 +23,8 @@ const types: Record<string, string> = {
 }
 
 /**
- * The pages `/explore` and `/ops`, and their files below `/pages/`. The pages themselves contain no data and need no
- * key; their requests send the visitor's key.
+ * Serves the pages `/explore` and `/ops`, and their files below `/pages/`. The pages need no key, because they contain
+ * no data; the requests that they send to the API carry the visitor's key.
  */
 export async function servePages(app: FastifyInstance): Promise<void> {
   await app.register(compress, { encodings: ['br', 'gzip'] })
@@ -42,7 +45,7 @@ export async function servePages(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** Files by address. The chart library is read from its npm package. */
+/** The paths of all page files, by URL path. The chart library is read from its npm package. */
 async function pageFiles(): Promise<Map<string, string>> {
   const uplot = dirname(createRequire(import.meta.url).resolve('uplot'))
   const files = new Map([

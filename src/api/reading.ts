@@ -18,26 +18,26 @@ export interface RouteContext {
   filingAnswerer: FilingAnswerer
   screenParser: ScreenParser
   queryTimeoutMs: number
-  /** Milliseconds between two comment lines of a stream. */
+  /** Milliseconds between the comment lines that keep an event stream open. */
   commentMs: number | undefined
 }
 
-/** A validated request with defaults filled in. */
+/** A validated request, in which missing parameters have their defaults. */
 export interface ValidRequest {
   params: Record<string, unknown>
   query: Record<string, unknown>
   body: Record<string, unknown>
 }
 
-/** Result of the reading, and whether it may be cached for the same request. */
+/** What the endpoint returned, and whether the server may cache it for the same request. */
 export interface ReadAnswer {
   read: unknown
   isLasting: boolean
 }
 
 /**
- * Reads the result for an answer. Queries run on one release and are stopped by the signal or the timeout; `form` is a
- * media type other than JSON.
+ * Calls the endpoint's `run`, or its function for the media type `form` if one is given. Queries stop when `signal` is
+ * aborted or the query timeout has passed.
  */
 export async function readFor(
   endpoint: Endpoint,

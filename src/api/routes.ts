@@ -13,14 +13,17 @@ import { type RouteContext, readFor, type ValidRequest } from './reading.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the route may answer with events, depending on the body. */
+    /** Whether the route can answer with an event stream, if the request body asks for one. */
     mayStream?: boolean
     /** Media types that the route can answer in. */
     types?: string[]
   }
 }
 
-/** Serves the endpoints from memory or from a release. `others` are the paths of additional GET routes. */
+/**
+ * Adds a route for each endpoint and refuses all requests that no route accepts. `others` are the paths of GET routes
+ * that are added elsewhere, so that these are not refused.
+ */
 export function serveEndpoints(
   app: FastifyInstance,
   endpoints: Endpoint[],
@@ -41,14 +44,17 @@ export function serveEndpoints(
   }
 }
 
-/** Refuses requests with 405, 404 or 406, in this order, after the key has been checked. */
+/**
+ * Refuses a wrong method with 405, an unknown path with 404 and an unsupported media type with 406. This happens after
+ * the key has been checked.
+ */
 function refuseOtherRequests(app: FastifyInstance, endpoints: Pick<Endpoint, 'path' | 'body'>[]): void {
   const routes = endpoints.map(({ path, body }) => ({
     pattern: new RegExp(`^${app.prefix}${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
     allow: body ? ['POST'] : ['GET', 'HEAD'],
   }))
   app.addHook('onRequest', (request, _reply, done) => {
-    // A path with an empty parameter is a 404.
+    // A path with an empty parameter gets a 404.
     const hasGap = Object.values(request.params as Record<string, string>).includes('')
     if (request.is404 || hasGap) {
       const path = request.raw.url!.split('?', 1)[0]
@@ -57,7 +63,7 @@ function refuseOtherRequests(app: FastifyInstance, endpoints: Pick<Endpoint, 'pa
     }
     const { accept } = request.headers
     const { types = [jsonType], mayStream } = request.routeOptions.config
-    // Whether the client wants events is in the body, which has not arrived yet.
+    // Only the body, which has not arrived yet, says whether the client wants an event stream.
     const isFine = preferredType(accept, types) !== undefined || (mayStream && acceptsEvents(accept))
     done(isFine ? undefined : notAcceptable())
   })
@@ -85,7 +91,8 @@ async function answerFrom(
   const { current, cache, metrics, archive } = context
   const form = preferredType(request.headers.accept, [jsonType, ...Object.keys(endpoint.forms ?? {})])
   const isJson = form === undefined || form === jsonType
-  // The answer also depends on whether it names its release, on its media type, and on the content of the archive.
+  // Three more facts identify an answer: whether it contains the release's id, its media type, and the content of the
+  // archive.
   const more = [isPast && 'past', !isJson && form, endpoint.readsArchive && (await archive.archive.days()).digest]
   const tag = tagOf(release, JSON.stringify([endpoint.path, asked.params, asked.query, ...more.filter(Boolean)]))
   const encoding = negotiateEncoding(request.headers['accept-encoding'])
@@ -114,7 +121,8 @@ async function answerFrom(
       reply.raw.off('close', left)
     }
   }
-  // An address is mapped to the JSON answer from the live release, so all other answers are cached only by their tag.
+  // Only JSON answers from the live release are also cached by their URL, because a URL alone does not identify the
+  // other answers.
   if (mayKeep && (isPast || release === current.release)) {
     cache.keep(found, more.some(Boolean) || endpoint.forms ? undefined : request.raw.url!)
   }

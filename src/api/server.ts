@@ -52,61 +52,61 @@ import { releaseStreamPath, serveReleaseStream } from './push/release_stream.ts'
 import type { RouteContext } from './reading.ts'
 import { serveEndpoints } from './routes.ts'
 
-/** The defaults of limits and times are those of the settings. */
+/** Options of a server. A limit or time that is absent has the default of the corresponding setting. */
 export interface ServerOptions {
-  /** The folder with `releases/`, `archive/` and `keys.json`. */
+  /** The home folder, which contains `releases/`, `archive/` and `keys.json`. */
   home: string
-  /** Store of the archive. Default: the home folder. */
+  /** The store that contains the archive. Default: the home folder. */
   archive?: Store
-  /** DuckDB's memory limit for each open past release, and for all time series together. */
+  /** DuckDB's memory limit. It applies to each open past release and, separately, to all time series together. */
   archiveMemory?: string
-  /** Past releases that are open at a time. */
+  /** How many past releases may be open at the same time. */
   pastReleases?: number
-  /** Home folder of the keys, if it differs from `home`. */
+  /** The folder that contains `keys.json`, if that is not `home`. */
   keysHome?: string
-  /** Default: JSON lines on stdout, written in batches. */
+  /** The log. Default: JSON lines on stdout, written in batches. */
   log?: Logger
-  /** API keys in addition to those of `<home>/keys.json`. Default none. */
+  /** API keys that are accepted in addition to those in `<home>/keys.json`. Default: none. */
   apiKeys?: string[]
-  /** Keys of the operators' page in addition to those of `<home>/keys.json`. Default none. */
+  /** Keys for the operators' page that are accepted in addition to those in `<home>/keys.json`. Default: none. */
   opsKeys?: string[]
-  /** Views of the operators' page. Default: none, for a home folder that is served without its lake. */
+  /** The data of the operators' page. If absent, the page shows an error, because the home folder has no lake. */
   operations?: Operations
-  /** Settings and additional keys of `POST /ingest/{feed}`. Default: the route does not exist. */
+  /** Options and additional keys of `POST /ingest/{feed}`. If absent, the route does not exist. */
   ingest?: Omit<PostedRowsOptions, 'home'> & { keys: string[] }
-  /** The page of the queue, below `/ops/queue`. Default: none. */
+  /** The page that shows the job queue, below `/ops/queue`. Default: none. */
   queueBoard?: FastifyPluginCallback
-  /** Origins whose pages may read answers; `*` allows all. Default none. */
+  /** Web origins whose pages may read answers in a browser; `*` allows all origins. Default: none. */
   corsOrigins?: string[]
-  /** Requests per minute for each key; 0 means no limit. */
+  /** Maximum number of requests per minute for each key; 0 means no limit. */
   rateLimitPerMinute?: number
   /** Milliseconds between two checks for a new release. */
   pollMs?: number
   /** DuckDB's memory limit for one release, e.g. `512MB`. */
   memoryLimit?: string
-  /** Embedder of questions about filings, for passages with vectors of another provider than the built-in one. */
+  /** Computes vectors of questions about filings. Default: the built-in provider. Must match the passages' vectors. */
   embedder?: Embedder
-  /** DuckDB's threads. */
+  /** Number of threads that DuckDB uses for one release. */
   threads?: number
-  /** Bytes of answers kept in memory; 0 keeps none. */
+  /** Maximum size in bytes of the answers kept in memory; 0 keeps no answers. */
   cacheBytes?: number
-  /** Bytes of the live release's rows kept in memory; 0 keeps none. */
+  /** Maximum size in bytes of the live release's rows kept in memory; 0 keeps no rows. */
   rowsBytes?: number
   /** Milliseconds after which a query is stopped. */
   queryTimeoutMs?: number
   /** Event loop delay in milliseconds above which requests get a 503; 0 disables the check. */
   maxEventLoopDelayMs?: number
-  /** Writes the answers of the intent endpoint. Default: the built-in provider. */
+  /** Writes the answers of `POST /retail/intent/ask`. Default: the built-in provider. */
   answerer?: Answerer
-  /** Reads queries of the screener. Default: the built-in parser. */
+  /** Parses the queries of the screener. Default: the built-in parser. */
   screenParser?: ScreenParser
-  /** Writes the answers from filings. Default: the built-in provider. */
+  /** Writes the answers of `POST /filings/ask`. Default: the built-in provider. */
   filingAnswerer?: FilingAnswerer
-  /** Use of language models, for /metrics. */
+  /** Counts of requests to language models, which /metrics shows. */
   languageUse?: LanguageUse
-  /** Destination of traces of requests. Default: none. */
+  /** Where traces of requests are sent. Default: nowhere. */
   tracing?: Tracing
-  /** Milliseconds between two comment lines of a stream. Default 15,000. */
+  /** Milliseconds between the comment lines that keep an event stream open. Default: 15,000. */
   commentMs?: number
 }
 
@@ -122,13 +122,13 @@ declare module 'fastify' {
 const byDefault = settings({})
 let ownParser: ScreenParser | undefined
 
-/** The HTTP API for the releases of a home folder, ready to listen. It needs only the release folder and the keys. */
+/** Creates the HTTP server of a home folder; the caller starts it. It needs the releases and the keys, but no lake. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   readVocabularies()
   ownParser ??= builtInParser()
   const log = options.log ?? pino(pino.destination({ sync: false, minLength: 4096 }))
   const app = fastify(log, (error, request, reply) => {
-    // Hooks are not called for addresses that cannot be decoded, so the key is checked here.
+    // Fastify calls no hooks for a URL that it cannot decode, so the key is checked here.
     const caller = request.raw.url?.startsWith('/v1/') ? callerOf(request, keys) : undefined
     accessLog.follow(request, reply)
     answerError(caller instanceof Problem ? caller : error, request, reply)
@@ -240,7 +240,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   serveMetrics(app, metrics)
   await app.register(serveDocs)
   await current.follow()
-  if (keys.size === 0) log.warn('there is no API key: every request to /v1 will be answered with 401')
+  if (keys.size === 0) log.warn('there is no API key, so every request to /v1 is answered with 401')
   return app
 }
 
@@ -253,12 +253,12 @@ function fastify(log: Logger, frameworkErrors: AnswerError): FastifyInstance {
     genReqId: requestIds(),
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
-    // On an overloaded host, reading the pages takes longer than the default of ten seconds.
+    // On an overloaded host, reading the page files can take longer than the default of ten seconds.
     pluginTimeout: 60_000,
     // A request on an open connection is still answered during shutdown; the connection then closes.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // The query string is parsed only once, by the schema of its route, and not at all for a cached answer.
+    // The router does not parse the query string. The route's schema parses it later, unless the answer is cached.
     routerOptions: { querystringParser: (text) => text as unknown as Record<string, string>, maxParamLength: 16_384 },
     clientErrorHandler: answerBrokenRequests,
     frameworkErrors,
@@ -273,7 +273,7 @@ function fastify(log: Logger, frameworkErrors: AnswerError): FastifyInstance {
       }
     }
   })
-  // Answers are sent as bytes; their schema is used only for the OpenAPI description.
+  // Answers are sent as bytes, so their schemas serve only the OpenAPI description.
   app.setSerializerCompiler(() => JSON.stringify)
   return app as unknown as FastifyInstance
 }

@@ -14,38 +14,41 @@ import { configuredEmbedder } from '../search/embedding/configured_embedder.ts'
 import type { Embedder } from '../search/embedding/embedder.ts'
 import { NoLocalModel } from '../search/embedding/local_embedder.ts'
 
-/** The language tasks of the API. Absent tasks are done by the built-in provider. */
+/** The providers of the API's language tasks. If a provider is absent, the built-in provider does the task. */
 export interface ServingLanguage {
   answerer?: Answerer
   filingAnswerer?: FilingAnswerer
   screenParser?: ScreenParser
-  /** Undefined if the configured embedder cannot be used; filings are then searched only by words. */
+  /** Undefined if the configured embedder cannot be used. Filings are then searched by words only. */
   embedder: Embedder | undefined
-  /** Use of language models by each task, and answers by provider. */
+  /** Counts of requests to language models by task, and of answers by provider. */
   use: ServingUse
 }
 
 export interface ServingUse {
   tasks(): TaskUse[]
   answers: { model: number; built_in: number }
-  /** Screener queries by provider. */
+  /** Counts of screener queries by the provider that parsed them. */
   screens: { model: number; built_in: number }
 }
 
-/** A client waits for the answer, so a model has less time than for labels, and at most one retry. */
+/** A client waits for the answer, so a model gets less time than for labelling conversations, and at most one retry. */
 const longestAnswerMs = 30_000
 /**
- * Shares of the query timeout for one model request and for both drafts of a screen. The remaining time is for reading
- * and running the query.
+ * Maximum share of the query timeout that one model request may take, and that all model requests for a screener query
+ * may take together. The rest of the timeout is left for running the query.
  */
 const shareOfRequest = 0.5
 const shareOfScreen = 0.7
-/** A client waits for the search, which also works without vectors. */
+/** Maximum time for embedding a question. A client waits for the search, which also works without vectors. */
 const longestQuestionMs = 3_000
-/** Consecutive failures after which the API stops calling a model for a while. */
+/** Number of consecutive failures after which the API stops calling a model for a while. */
 const mostFailures = 3
 
-/** Throws `NoLocalModel` if the local model is missing; any other failure is only logged. */
+/**
+ * Opens the providers that the settings choose. Throws `NoLocalModel` if the local embedding model is missing; any
+ * other failure of the embedder is only logged.
+ */
 export async function servingLanguage(
   settings: Settings,
   log: Pick<Logger, 'warn' | 'error'>,
@@ -107,7 +110,8 @@ function answerWriter(
 }
 
 /**
- * A request times out before the whole screen does, so that the circuit breaker counts a stalled server as a failure.
+ * The timeout of one request is shorter than that of the whole screener query, so that a stalled model server fails a
+ * request and the circuit breaker counts the failure.
  */
 function screenReader(
   settings: Settings,
@@ -120,7 +124,7 @@ function screenReader(
   return modelWriter({
     log,
     longestMs: Math.ceil(whole * shareOfScreen),
-    fallBack: 'query of a screen read by the built-in provider',
+    fallBack: 'the built-in provider parsed the screener query',
     onAnswer: (provider) => {
       screens[provider]++
     },
@@ -137,7 +141,10 @@ function chatOf(settings: Settings, server: ModelClient, task: Omit<ModelTask, '
   })
 }
 
-/** If the embedder cannot be used, or fails for a question, filings are searched by words only, and this is logged. */
+/**
+ * If the embedder cannot be used, or if it fails for a question, the failure is logged and filings are searched by
+ * words only.
+ */
 async function questionEmbedder(
   settings: Settings,
   server: (task: ModelTask) => ModelClient,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../http/problem.ts'
 
-/** Addresses that pages of other origins may call; the operators' API is excluded. */
+/** URL paths that pages of other origins may call. The operators' API is not among them. */
 const shared = /^\/(v1\/|mcp$|mcp\?|openapi\.json$)/
 
 const ofAnswers = {
@@ -17,12 +17,12 @@ const ofPreflights = {
   'access-control-max-age': '7200',
 }
 
-/** The origins whose pages may read answers. */
+/** The web origins whose pages may read answers in a browser. */
 export class AllowedOrigins {
   readonly #all: boolean
   readonly #origins: Set<string>
 
-  /** Origins such as `https://app.example`; `*` allows all, and an empty list none. */
+  /** `origins` are values such as `https://app.example`. A list that contains `*` allows all origins. */
   constructor(origins: string[]) {
     this.#all = origins.includes('*')
     this.#origins = new Set(origins)
@@ -38,8 +38,8 @@ export class AllowedOrigins {
 }
 
 /**
- * Lets pages of the allowed origins read answers (CORS). A preflight has no key, so it is answered before
- * authentication.
+ * Lets pages of the allowed origins read answers (CORS). Browsers send preflight requests without the key, so these are
+ * answered before authentication.
  */
 export function shareWithOrigins(app: FastifyInstance, origins: AllowedOrigins): void {
   if (origins.none) return
@@ -48,7 +48,7 @@ export function shareWithOrigins(app: FastifyInstance, origins: AllowedOrigins):
     if (origin === undefined || !shared.test(request.raw.url!)) return done()
     const isPreflight = request.method === 'OPTIONS' && wanted !== undefined
     if (!origins.allows(origin)) return done(isPreflight ? otherOrigin(origin) : undefined)
-    // Set on the raw response, because streams and answers from memory bypass Fastify's headers.
+    // The headers are set on the raw response, because streams and cached answers bypass Fastify's headers.
     const { raw } = reply
     const headers = { 'access-control-allow-origin': origin, ...(isPreflight ? ofPreflights : ofAnswers) }
     for (const [name, value] of Object.entries(headers)) raw.setHeader(name, value)
@@ -58,8 +58,8 @@ export function shareWithOrigins(app: FastifyInstance, origins: AllowedOrigins):
   })
 }
 
-/** Problem for pages whose origin is not allowed. */
+/** The problem sent to a page whose origin is not allowed. */
 export function otherOrigin(origin: string): Problem {
-  const detail = `Found the origin ${origin.slice(0, 200)}, expected one of those in API_CORS_ORIGINS.`
+  const detail = `The origin ${origin.slice(0, 200)} is not one of the origins in API_CORS_ORIGINS.`
   return new Problem(403, 'other-origin', detail)
 }

@@ -6,7 +6,7 @@ import { matchingEtag } from '../http/caching.ts'
 import { Problem } from '../http/problem.ts'
 import type { RouteContext, ValidRequest } from '../reading.ts'
 
-/** Answers with a file of the archive or one range of it (RFC 9110). */
+/** Answers a request with an archived file, or with one range of its bytes (RFC 9110). */
 export async function answerFile(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -29,17 +29,22 @@ export async function answerFile(
   const wanted = ifRange === undefined || ifRange === tag ? rangeOf(range, file.bytes) : undefined
   if (wanted === 'none') {
     const headers = { 'content-range': `bytes */${file.bytes}` }
-    throw new Problem(416, 'no-such-range', `Found ${range}, expected a range of ${file.bytes} bytes.`, { headers })
+    throw new Problem(416, 'no-such-range', `Found the range ${range}, but the file has only ${file.bytes} bytes.`, {
+      headers,
+    })
   }
   const { start, end } = wanted ?? { start: 0, end: file.bytes - 1 }
   if (wanted) reply.code(206).header('content-range', `bytes ${start}-${end}/${file.bytes}`)
   reply.header('content-length', String(end - start + 1))
-  // Sends an empty stream, because an empty text would set the content length to zero.
+  // An empty stream is sent, because an empty text would set the content length to zero.
   if (request.method === 'HEAD') return reply.send(Readable.from([]))
   return reply.send(await streamOf(file, start, end, archive))
 }
 
-/** The stream of a part of a file. The local copy of an object from a bucket is kept until the stream is closed. */
+/**
+ * Opens a stream of the bytes from `start` to `end` of a file. If the file is a local copy of an object in a bucket,
+ * the copy is kept until the stream is closed.
+ */
 async function streamOf(
   { key }: StoredFile,
   start: number,
@@ -53,8 +58,8 @@ async function streamOf(
 }
 
 /**
- * The requested range. It is undefined for the whole file, also if several ranges are requested, and `none` for a range
- * outside the file.
+ * Parses a Range header. Returns undefined if the whole file must be sent, as for several ranges, and `none` if the
+ * range is outside the file.
  */
 function rangeOf(header: string | undefined, bytes: number): { start: number; end: number } | 'none' | undefined {
   const found = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')

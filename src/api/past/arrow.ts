@@ -1,6 +1,9 @@
 import * as arrow from 'apache-arrow'
 
-/** Columns as an Arrow IPC stream. Integers that JSON would round are 64 bits wide. */
+/**
+ * Encodes columns as an Arrow IPC stream. The type BIGINT keeps its 64 bits, which numbers in JSON cannot represent
+ * exactly.
+ */
 export function arrowStream(columns: { name: string; type: string; values: unknown[] }[]): Buffer {
   const vectors = columns.map(({ name, type, values }) => {
     const typed = typeOf(type)

@@ -4,18 +4,21 @@ import type { ArchiveEntry } from '../../release/archive/entry.ts'
 import { fileOf } from '../../release/archive/files.ts'
 import { Problem } from '../http/problem.ts'
 
-/** A day of a dataset: its file, and the release that the file is from. */
+/** A file of a dataset for one day, and the release that published it. */
 export const datasetDay = z.object({
   as_of: z.iso.date().describe('Day of the release.'),
   release: z.string().describe('Id of the release.'),
-  released_at: z.iso.datetime().describe('When the release was made; ISO 8601, UTC.').meta({ pattern: undefined }),
+  released_at: z.iso
+    .datetime()
+    .describe('Time at which the release was made; ISO 8601, UTC.')
+    .meta({ pattern: undefined }),
   rows: z.int().min(0).meta({ maximum: undefined }),
-  bytes: z.int().min(0).describe('Size of the file.').meta({ maximum: undefined }),
-  sha256: z.string().describe('SHA-256 of the file in hex, which is also its ETag.'),
-  path: z.string().describe('Path of the file below the address of the service.'),
+  bytes: z.int().min(0).describe('Size of the file in bytes.').meta({ maximum: undefined }),
+  sha256: z.string().describe('SHA-256 of the file in hex, which is also the ETag of the file.'),
+  path: z.string().describe('Path of the file, to be appended to the base URL of the service.'),
 })
 
-/** Description of a dataset's file in a release; undefined if the release has none. */
+/** Describes a dataset's file in a release. Undefined if the release has no file of the dataset. */
 export function datasetDayOf(
   name: string,
   entry: ArchiveEntry,
@@ -29,7 +32,7 @@ export function datasetDayOf(
   return { as_of, release, released_at, rows, bytes, sha256, path }
 }
 
-/** A 404 for a dataset that does not exist. */
+/** The 404 Problem for a dataset that does not exist. */
 export function noSuchDataset(name: string, known: string[]): Problem {
   return new Problem(
     404,
@@ -38,7 +41,7 @@ export function noSuchDataset(name: string, known: string[]): Problem {
   )
 }
 
-/** A 404 for a day of a dataset that has no file. */
+/** The 404 Problem for a day on which a dataset has no file. */
 export function noSuchFile(name: string, day: string, days: ArchiveDays): Problem {
   const { range } = days
   const isIntraday = days.of(day, 'latest') !== undefined && days.of(day, 'first') === undefined

@@ -4,15 +4,15 @@ import { History } from '../../release/archive/history.ts'
 import { PastReleases } from '../../release/archive/past_releases.ts'
 import type { ReleaseLimits } from '../../release/release.ts'
 
-/** The API's access to the archive: past releases, and time series over them. */
+/** The API's access to the archive: it opens past releases and reads time series. */
 export class ServedArchive {
   readonly archive: Archive
   readonly past: PastReleases
   readonly history: History
 
   /**
-   * At most `most` past releases are open at the same time. The memory limit applies to each of them, and to all series
-   * together.
+   * At most `most` past releases are open at the same time. The memory limit applies to each of them and, separately,
+   * to all time series together.
    */
   constructor(store: Store, limits: ReleaseLimits & { most: number }) {
     this.archive = new Archive(store)

@@ -141,7 +141,7 @@ test.each(unfit)(
     standIn.script.push(draft, draft)
     expect(await toldOf(query)).toBe(builtIn)
     expect(standIn.chats).toHaveLength(2)
-    expect(warned.map(({ message }) => message)).toEqual(['query of a screen read by the built-in provider'])
+    expect(warned.map(({ message }) => message)).toEqual(['the built-in provider parsed the screener query'])
     expect(JSON.stringify(warned)).not.toMatch(/chip|wachstum|30|drop/)
   },
 )
