@@ -327,7 +327,7 @@ describe.skipIf(!chromium)('the explore page', () => {
     expect(await row.textContent()).toBe('UUUUtoo few people on one sideof $8,214')
     expect(await row.locator('.bar').count()).toBe(0)
     expect(await flows.locator('.below').textContent()).toBe(
-      'Withheld for privacy: 1,118 rows with too few people. 23 rows lack a part because too few people are on one side.',
+      'Withheld for privacy: 1,118 rows with too few people. 23 rows are shown without the split, because too few people are on one side.',
     )
     await flows.getByText('Show as a table').click()
     const cells = flows.getByRole('row', { name: /UUUU/ }).locator('td')
@@ -342,7 +342,7 @@ describe.skipIf(!chromium)('the explore page', () => {
     await visit(page, 'rotation')
     expect(await page.locator('.below').textContent()).toBe('Withheld for privacy: 4 rows that one person dominates.')
     await visit(page, 'ticker/UUUU')
-    const short = page.locator('section.card', { hasText: 'Retail in short' })
+    const short = page.locator('section.card', { hasText: 'Retail investors in short' })
     expect(await short.locator('dd').allTextContents()).toEqual(['$8,214', 'too few people on one side'])
     expect(await short.locator('.below').textContent()).toBe(
       'Conversations: too few people, or nobody. Positions: withheld because one person dominates.',

@@ -45,7 +45,7 @@ describe.skipIf(!chromium)('the explore page with an archive of three days', () 
     const slider = card.getByRole('slider')
     const told = () => slider.getAttribute('aria-valuetext')
     expect(await told()).toMatch(
-      /^1 Sep 2025: Price \$.*, Of conversations, 7 days .*%, Of portfolios hold it .*%, Net flow/,
+      /^1 Sep 2025: Price \$.*, Share of conversations, 7 days .*%, Portfolios that hold it .*%, Net flow/,
     )
     const { rows } = await get(
       `/history/holdings?ticker=${ticker}&fields=ownership_share_pct&from=${days.first}&to=${days.first}`,

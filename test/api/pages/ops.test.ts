@@ -144,6 +144,6 @@ describe.skipIf(!chromium)("the operators' page", () => {
     const there = await bare.app.listen({ port: 0, host: '127.0.0.1' })
     const { page } = await open()
     await enter(page, `${there}/ops`, 'ops-key')
-    await expect.poll(() => page.locator('.message.error').first().textContent()).toContain('no lake beside them')
+    await expect.poll(() => page.locator('.message.error').first().textContent()).toContain('releases but no lake')
   })
 })

@@ -17,11 +17,11 @@ startPage({
   trial: { path: '/retail/intent/movers', query: { limit: 1 } },
   intro: {
     title: 'What the crowd asks, holds and trades',
-    lead: 'Charts of the answers of the API, nothing else.',
+    lead: 'Every chart on this page shows an answer of the API.',
     label: 'Your API key',
-    note: 'The key stays in this tab until it is closed, and is sent to this server only.',
+    note: 'The key stays in this tab until the tab is closed, and is sent only to this server.',
   },
-  described: ({ release }) => release && `Data to ${day(release)}`,
+  described: ({ release }) => release && `Data up to ${day(release)}`,
   views: {
     '': overview,
     ask,

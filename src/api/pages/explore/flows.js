@@ -15,7 +15,7 @@ const classes = [
   ['crypto', 'Crypto'],
 ]
 
-/** What is bought and sold. */
+/** The view with what retail investors buy and sell. */
 export default {
   title: 'Flows',
   render({ root, session, state, remember, heading }) {
@@ -23,7 +23,7 @@ export default {
     const flows = figure({
       session,
       title: 'Net flow',
-      note: 'Bought minus sold, the largest turnover first',
+      note: 'Value bought minus value sold; the ticker with the largest turnover comes first',
       height: 520,
       calls: () => [flowsCall(chosen, 25)],
       draw: ([{ flows: found }]) => (found.length > 0 ? drawFlows(found) : null),
@@ -32,7 +32,7 @@ export default {
     const options = figure({
       session,
       title: 'Options premium',
-      note: 'Premium bought minus sold, by underlying',
+      note: 'Premium bought minus premium sold, by underlying',
       height: 320,
       calls: () => [
         { path: '/retail/options/flows', query: { lookback_days: chosen.days, as_of: chosen.as_of, limit: 15 } },
@@ -82,7 +82,7 @@ export function drawFlows(flows) {
       })),
     }),
     table: dataTable({
-      caption: 'Flows, the largest turnover first; a dash where too few people are on one side',
+      caption: 'Flows, largest turnover first; a dash means that too few people are on one side',
       rows: flows,
       columns: [
         { label: 'Ticker', isName: true, of: ({ ticker }) => tickerLink(ticker) },
@@ -123,7 +123,7 @@ function drawOptions(flows) {
       })),
     }),
     table: dataTable({
-      caption: 'Options flows, the largest premium first; a dash where too few people are on one side',
+      caption: 'Option flows, largest premium first; a dash means that too few people are on one side',
       rows: flows,
       columns: [
         { label: 'Underlying', isName: true, of: ({ underlying }) => tickerLink(underlying) },
@@ -144,7 +144,10 @@ function drawOptions(flows) {
   }
 }
 
-/** A bar of a flow's net value, or only its gross value if the split is withheld. */
+/**
+ * Returns a bar for the net value of a flow. If the split is withheld, there is no bar, and only the gross value is
+ * shown.
+ */
 export function netFlow(flow) {
   const aside = `of ${money(flow.gross_flow_value_usd)}`
   if (flow.net_flow_value_usd === null)

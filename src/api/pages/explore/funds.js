@@ -20,7 +20,7 @@ const sorts = [
   ['drawdown', 'Drawdown'],
 ]
 
-/** The leaderboard of AI-managed funds, and the return of each over time. */
+/** The view with the leaderboard of AI-managed funds, and their returns over time. */
 export default {
   title: 'Funds',
   render({ root, session, state, remember, heading }) {
@@ -29,7 +29,7 @@ export default {
     const curves = figure({
       session,
       title: 'Equity curves',
-      note: 'Total return since inception, of the highest-ranked funds',
+      note: 'Total return since inception of the highest-ranked funds',
       height: 400,
       calls: () => [fundsCall(chosen, mostLines)],
       draw: ([{ funds }]) => drawCurves(funds),
@@ -37,8 +37,8 @@ export default {
     })
     const plane = figure({
       session,
-      title: 'Return against drawdown',
-      note: 'Higher is more return, further right a smaller drawdown',
+      title: 'Return and drawdown',
+      note: 'A fund further up has a higher return, and a fund further right a smaller drawdown',
       height: 380,
       calls,
       draw: ([{ funds }]) => drawPlane(funds),
@@ -103,7 +103,7 @@ function drawCurves(funds) {
       axisFormat: (value) => percent(value, { digits: 1 }),
     }),
     table: dataTable({
-      caption: 'Total return at the end of a day; of each fund at most 50 days, evenly chosen',
+      caption: 'Total return at the end of a day, for at most 50 evenly spaced days per fund',
       rows: days,
       isTall: true,
       columns: [
@@ -192,7 +192,7 @@ function boardTable(funds) {
   })
 }
 
-/** Only the leaders, for the overview. */
+/** Shows only the highest-ranked funds, for the overview. */
 export function drawLeaders({ funds }) {
   const available = funds.filter(({ performance }) => performance.total_return_pct !== null)
   if (available.length === 0) return null

@@ -8,7 +8,7 @@ export function tickerLink(ticker) {
   return h('a', { href: tickerAddress(ticker) }, ticker)
 }
 
-/** Links side by side, each with its share. */
+/** Creates links to related tickers side by side, each followed by its share. */
 export function related(items, share) {
   return items.flatMap((item, index) => [index > 0 ? ', ' : '', tickerLink(item.ticker), ` ${item[share]} %`])
 }

@@ -13,7 +13,7 @@ const dimensions = [
   ['theme', 'Themes'],
 ]
 
-/** What gains and loses interest. */
+/** The view with what gains and loses interest. */
 export default {
   title: 'Movers',
   render({ root, session, state, remember, heading }) {
@@ -21,7 +21,7 @@ export default {
     const list = figure({
       session,
       title: 'Share of conversations, before and now',
-      note: () => `Last ${days(Number(chosen.days))} against the ${days(Number(chosen.baseline))} before`,
+      note: () => `The last ${days(Number(chosen.days))} compared with the ${days(Number(chosen.baseline))} before`,
       height: 560,
       calls: () => [moversCall(chosen, 25)],
       draw: ([{ movers }]) => (movers.length > 0 ? drawMovers(movers, chosen) : null),
@@ -33,7 +33,7 @@ export default {
       list.load()
     }
     root.append(
-      ...heading('Movers', 'What people talk about more, or less, than before. Ranked by statistical significance.'),
+      ...heading('Movers', 'What people talk about more or less than before, ranked by statistical significance.'),
       h(
         'div',
         { class: 'toolbar' },
@@ -89,7 +89,7 @@ export function drawMovers(movers, { dimension }, isShort = false) {
     chart: isShort ? picture : h('div', {}, key, picture),
     says: `${movers.length} ${dimension}s, first ${movers[0].label}, ${movers[0].trend}`,
     table: dataTable({
-      caption: 'Movers, the most significant change first',
+      caption: 'Movers, most significant change first',
       rows: movers,
       columns: [
         { label: capital(dimension), isName: true, of: ({ label }) => label },

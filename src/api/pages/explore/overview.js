@@ -8,7 +8,7 @@ import { drawMovers, moversCall } from './movers.js'
 import { drawRotation, rotationCall, spanOf } from './rotation.js'
 import { drawThemes, themesCall } from './themes.js'
 
-/** Overview: a few rows of each area. */
+/** The view with a few rows of each area. */
 export default {
   title: 'Overview',
   render({ root, session, heading }) {
@@ -16,16 +16,16 @@ export default {
       figure({
         session,
         title: 'Gaining and losing interest',
-        note: '30 days compared with the 90 before',
+        note: 'The last 30 days compared with the 90 days before',
         height: 230,
         calls: () => [moversCall({ dimension: 'ticker', days: 30, baseline: 90 }, 6)],
         draw: ([{ movers }]) => (movers.length > 0 ? drawMovers(movers, { dimension: 'ticker' }, true) : null),
-        empty: 'Too few people talked about any of it in this window.',
+        empty: 'Too few people talked about any single ticker in this window.',
       }),
       figure({
         session,
         title: 'Net flow',
-        note: 'Bought minus sold, 90 days',
+        note: 'Value bought minus value sold in the last 90 days',
         height: 230,
         calls: () => [flowsCall({ days: 90 }, 6)],
         draw: ([{ flows }]) => (flows.length > 0 ? drawFlows(flows) : null),
@@ -50,7 +50,7 @@ export default {
     const topics = figure({
       session,
       title: 'What people talk about',
-      note: 'Topics of 90 days, with sentiment',
+      note: 'Topics of the last 90 days, with sentiment',
       height: 380,
       calls: () => [themesCall({ kind: 'topics', days: 90 }, 6)],
       draw: ([found]) => drawThemes(found),
@@ -62,7 +62,10 @@ export default {
         h(
           'div',
           {},
-          ...heading('What the crowd asks, holds and trades', 'An overview of each area. Every chart shows its call.'),
+          ...heading(
+            'What the crowd asks, holds and trades',
+            'An overview of each area. Every chart also shows the API call that returns its data.',
+          ),
         ),
         tickerSearch(),
       ),
@@ -73,7 +76,7 @@ export default {
   },
 }
 
-/** A field that opens a ticker's page. */
+/** Creates a text field that opens the page of a ticker. */
 export function tickerSearch(value = '') {
   return asking({
     label: 'Look up a ticker',

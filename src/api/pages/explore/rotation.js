@@ -8,7 +8,7 @@ import { withheldNote } from '../shared/withheld.js'
 import { tone } from './flows.js'
 import { tickerAddress, tickerLink } from './links.js'
 
-/** Changes of ownership between two snapshots. */
+/** The view with changes of ownership between two snapshots. */
 export default {
   title: 'Rotation',
   render({ root, session, state, remember, heading }) {
@@ -53,7 +53,7 @@ export function spanOf(found) {
   return `${day(found.previous_snapshot_at)} to ${day(found.current_snapshot_at)}, in percentage points`
 }
 
-/** The largest changes, the gains above the losses. */
+/** Shows the tickers with the largest changes, gains above losses. */
 export function drawRotation({ rotations }, most) {
   if (rotations.length === 0) return null
   const sorted = [...rotations].sort((a, b) => size(b) - size(a)).slice(0, most)
@@ -87,7 +87,7 @@ export function drawRotation({ rotations }, most) {
           of: (row) => points(row.ownership_share_change_pct),
           tone: (row) => tone(row.ownership_share_change_pct),
         },
-        { label: 'Of portfolio value', isNumber: true, of: (row) => percent(row.portfolio_value_share_pct) },
+        { label: 'Share of portfolio value', isNumber: true, of: (row) => percent(row.portfolio_value_share_pct) },
         {
           label: 'Change',
           isNumber: true,

@@ -11,7 +11,7 @@ const examples = [
   'profitable chip makers with revenue growth above 20%',
 ]
 
-/** Screens in plain English. Sends nothing until a question is asked. */
+/** The view that finds tickers by a description in plain English. It sends no request until the visitor enters one. */
 export default {
   title: 'Screener',
   render({ root, session, state, remember, heading }) {
@@ -50,7 +50,7 @@ export default {
     )
     found.node.hidden = query === ''
     root.append(
-      ...heading('Screener', 'Tickers that match a description in plain English, with the values that match.'),
+      ...heading('Screener', 'Describe stocks in plain English to get the tickers that match, with their values.'),
       place,
       h(
         'p',
@@ -69,7 +69,7 @@ export default {
 
 function candidates(tickers) {
   return dataTable({
-    caption: 'The best match first',
+    caption: 'Best match first',
     rows: tickers,
     columns: [
       { label: '#', isNumber: true, of: (_, at) => at + 1 },

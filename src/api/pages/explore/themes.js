@@ -14,7 +14,7 @@ const kinds = [
 ]
 const compared = windows.map(([days]) => days).toReversed()
 
-/** What people ask and talk about: in one window, and in windows of different length side by side. */
+/** The view with what people ask and talk about, in one window and in windows of several lengths side by side. */
 export default {
   title: 'Themes',
   render({ root, session, state, remember, heading }) {
@@ -30,8 +30,8 @@ export default {
     })
     const heat = figure({
       session,
-      title: 'From a year to a day',
-      note: 'The same shares in windows of decreasing length: darker to the right means growing interest',
+      title: 'In windows from a year to a day',
+      note: 'The same shares in windows of decreasing length. A row that gets darker to the right gains interest',
       height: 420,
       calls: () => compared.map((days) => themesCall({ ...chosen, days }, 50)),
       draw: drawHeat,
@@ -43,7 +43,7 @@ export default {
       if (name !== 'days') heat.load()
     }
     root.append(
-      ...heading('Themes and topics', 'What investors ask and talk about, and how they lean.'),
+      ...heading('Themes and topics', 'What investors ask and talk about, and whether they are bullish or bearish.'),
       h(
         'div',
         { class: 'toolbar' },
@@ -132,7 +132,10 @@ export function drawThemes(found) {
   }
 }
 
-/** The top items of all windows, longest window first, with their shares in each; a dash if not listed or withheld. */
+/**
+ * Shows the largest items of all windows with their shares in each window, longest window first. A dash means that an
+ * item is not listed or withheld.
+ */
 function drawHeat(answers) {
   const windowed = answers.map((found) => new Map(itemsOf(found).map((item) => [item.label, item.share])))
   const labels = []
@@ -145,8 +148,8 @@ function drawHeat(answers) {
   })
   return {
     table: heatTable({
-      caption: 'Share in percent by window; a dash if too small or withheld',
-      corner: 'Days up to the release',
+      caption: 'Share in percent by window; a dash means that the share is too small or withheld',
+      corner: 'Length of the window in days',
       columns: compared.map((days) => String(days)),
       rows,
     }),

@@ -4,14 +4,14 @@ import { count, day, instant } from '../shared/format.js'
 import { dataTable } from '../shared/table.js'
 import { outcomeTag } from './outcome.js'
 
-/** Audit results of each release. */
+/** The view with the audit results of each release. */
 export default {
   title: 'Audits',
   render({ root, session, heading }) {
     const history = figure({
       session,
       title: 'Audit history',
-      note: 'The newest first, rejected releases among them',
+      note: 'Newest release first, including rejected releases',
       height: 320,
       calls: () => [{ path: '/audits' }],
       draw: ([{ audits }]) => (audits.length > 0 ? { says: `${audits.length} audits`, table: table(audits) } : null),

@@ -5,7 +5,7 @@ import { h } from '../shared/dom.js'
 import { count, day, days, instant } from '../shared/format.js'
 import { dataTable } from '../shared/table.js'
 
-/** Newest day of each feed, and its rows per day. */
+/** The view with the newest day of each feed, and its rows per day. */
 export default {
   title: 'Feeds',
   render({ root, session, state, remember, heading }) {
@@ -13,12 +13,12 @@ export default {
     const freshness = figure({
       session,
       title: 'Freshness',
-      note: ([status] = []) => (status ? `Expected to reach ${day(status.expected)}` : ''),
+      note: ([status] = []) => (status ? `Data is expected up to ${day(status.expected)}` : ''),
       height: 320,
       calls: () => [{ path: '/status' }],
       draw: ([{ feeds }]) => (feeds.length > 0 ? { table: freshnessTable(feeds) } : null),
-      emptyTitle: 'Nothing was taken in',
-      empty: 'A run, or crowdtape ingest, takes files in.',
+      emptyTitle: 'Nothing was ingested',
+      empty: 'Runs and “crowdtape ingest” ingest files.',
     })
     const volumes = figure({
       session,
@@ -27,8 +27,8 @@ export default {
       height: 420,
       calls: () => [{ path: '/volumes' }],
       draw: ([{ feeds }]) => drawVolumes(feeds, chosen.days),
-      emptyTitle: 'No feed is divided by day',
-      empty: 'Rows by day appear once such a feed is ingested.',
+      emptyTitle: 'No feed has rows by day',
+      empty: 'They appear once a feed whose rows have a day is ingested.',
     })
     const span = select({
       label: 'Days shown',
@@ -55,7 +55,8 @@ export default {
 function freshnessTable(feeds) {
   const isLate = ({ lag_days, allowed_days }) => allowed_days !== null && (lag_days === null || lag_days > allowed_days)
   return dataTable({
-    caption: 'config/audit.yaml says how far a feed may lag; feeds not listed there are not monitored',
+    caption:
+      'config/audit.yaml says by how many days a feed may lag behind; feeds that it does not list are not monitored',
     rows: feeds,
     columns: [
       { label: 'Feed', isName: true, of: ({ feed }) => feed },
@@ -139,7 +140,7 @@ function since(all, span) {
   return all.filter(([date]) => date >= first)
 }
 
-/** Days without rows are zeros, so that gaps are visible. */
+/** Adds days without rows as zeros, so that gaps are visible in the chart. */
 function filledDays(all) {
   const rows = new Map(all)
   const filled = []

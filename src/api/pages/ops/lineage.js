@@ -7,20 +7,20 @@ const layers = ['bronze', 'silver', 'daily', 'gold', 'published']
 const titles = { bronze: 'Feeds', silver: 'Silver', daily: 'Daily', gold: 'Gold', published: 'Release' }
 const box = { width: 170, height: 24, gap: 8, lane: 48, top: 30 }
 
-/** Dependencies of feeds and models. */
+/** The view with the dependency graph of feeds and models. */
 export default {
   title: 'Lineage',
   render({ root, session, heading }) {
     const graph = figure({
       session,
       title: 'From feeds to the release',
-      note: 'Choose one to see its inputs and its dependents',
+      note: 'Choose a feed or model to see its inputs and its dependents',
       height: 640,
       calls: () => [{ path: '/lineage' }],
       draw: ([{ nodes }]) => draw(nodes),
     })
     root.append(
-      ...heading('Lineage', 'What each table is computed from. Dashed ones are views, which are not stored.'),
+      ...heading('Lineage', 'What each table is computed from. Dashed boxes are views, which are not stored.'),
       graph.node,
     )
     graph.load()
@@ -32,7 +32,7 @@ function draw(nodes) {
     says: `${nodes.length} feeds and models`,
     chart: drawGraph(nodes),
     table: dataTable({
-      caption: 'Feeds and models with what each reads',
+      caption: 'Feeds and models, each with its inputs',
       rows: nodes,
       isTall: true,
       columns: [
@@ -73,7 +73,7 @@ function drawGraph(nodes) {
     paths.forEach((path, at) => {
       path.classList.toggle('on', kin.has(edges[at][0]) && kin.has(edges[at][1]))
     })
-    announce(chosen ? `${chosen}: ${kin.size - 1} others are related` : 'All are shown')
+    announce(chosen ? `${chosen}: ${kin.size - 1} inputs and dependents` : 'No feed or model is chosen')
   }
   for (const node of nodes) {
     const { x, y } = places.get(node.name)
@@ -120,7 +120,7 @@ function laneOf({ layer, published }) {
   return published ? 'published' : layer
 }
 
-/** Places each node near the average of its inputs and dependents, so that fewer lines cross. */
+/** Places each node near the average position of its inputs and dependents, so that fewer lines cross. */
 function sortLanes(lanes) {
   const readers = new Map()
   for (const { name, inputs } of lanes.flat())

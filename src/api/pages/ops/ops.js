@@ -16,9 +16,11 @@ startPage({
   trial: { path: '/runs', query: { limit: 1 } },
   intro: {
     title: 'Status',
-    lead: 'Runs, freshness, partitions, audits and releases of this home.',
+    lead: 'Runs, freshness of data, partitions, audits and releases of this home folder.',
     label: 'Your operator key',
-    note: 'Create one with crowdtape keys create NAME --scope ops. API keys do not open this page. The key stays in this tab until it is closed.',
+    note:
+      'Create a key with “crowdtape keys create NAME --scope ops”. API keys do not open this page. The key stays in ' +
+      'this tab until the tab is closed.',
   },
   views: {
     '': overview,

@@ -4,7 +4,7 @@ import { bytes, count, day, days, duration, instant } from '../shared/format.js'
 import { dataTable } from '../shared/table.js'
 import { outcomeTag } from './outcome.js'
 
-/** The live release, late feeds with reasons, and the last runs. */
+/** The view with the live release, late feeds with reasons, and the last runs. */
 export default {
   title: 'Status',
   render({ root, session, heading }) {
@@ -14,7 +14,7 @@ export default {
       figure({
         session,
         title: 'Late',
-        note: ([status] = []) => (status ? `Expected to reach ${day(status.expected)}` : ''),
+        note: ([status] = []) => (status ? `Data is expected up to ${day(status.expected)}` : ''),
         height: 120,
         calls,
         draw: ([status]) => drawLate(status),
@@ -37,7 +37,7 @@ export default {
         calls,
         draw: ([{ tables }]) => (tables.length > 0 ? { table: tablesTable(tables) } : null),
         emptyTitle: 'No release is live',
-        empty: 'The first run publishes one.',
+        empty: 'The first run publishes a release.',
       }),
     ]
     root.append(...heading('Status'), ...parts.map(({ node }) => node))
@@ -55,12 +55,12 @@ function drawLive({ live, releases, quarantine, writer, warnings, late, models, 
   const built = models.reduce((total, model) => total + model.partitions, 0)
   const size = models.reduce((total, model) => total + model.bytes, 0)
   const facts = [
-    ['Speaks for', day(live?.as_of)],
+    ['Release of', day(live?.as_of)],
     ['Since', instant(live?.since)],
     ['Releases', count(releases)],
     ['Partitions', `${count(built)}, ${bytes(size)}`],
     ['Quarantined rows', count(quarantine)],
-    ['Writing now', writer ? writer.replace(/ \(.*/, '') : 'nobody'],
+    ['Process that is writing', writer ? writer.replace(/ \(.*/, '') : 'nobody'],
     ...(queue ? [['Queue', queueText(queue)]] : []),
   ]
   return {
@@ -102,7 +102,7 @@ function drawLate({ late }) {
 
 export function runsTable(runs) {
   return dataTable({
-    caption: 'The newest first',
+    caption: 'Newest run first',
     rows: runs,
     columns: [
       { label: 'Started, UTC', isName: true, class: 'nowrap', of: (run) => instant(run.started_at) },
@@ -129,7 +129,7 @@ export function partitionsOf({ did }, how) {
 
 function tablesTable(tables) {
   return dataTable({
-    caption: 'Newest day of the feeds that each table depends on; of several feeds, the oldest',
+    caption: '“Feeds reach” is the newest day up to which all feeds that the table depends on have rows',
     rows: tables,
     columns: [
       { label: 'Table', isName: true, of: ({ table }) => table },

@@ -4,7 +4,7 @@ import { h, s } from '../shared/dom.js'
 import { bytes, count, day } from '../shared/format.js'
 import { dataTable } from '../shared/table.js'
 
-/** Which days of each model are built, as a calendar. */
+/** The view with a calendar of the built partitions of each model. */
 export default {
   title: 'Partitions',
   render({ root, session, state, remember, heading }) {
@@ -12,12 +12,12 @@ export default {
     const calendars = figure({
       session,
       title: 'Built partitions',
-      note: 'A square per day, a column per week; darker means more rows',
+      note: 'Each square is a day, and each column a week; a darker square has more rows',
       height: 600,
       calls: () => [{ path: '/partitions' }],
       draw: ([{ models }]) => draw(models.filter(({ model }) => model.startsWith(`${chosen.layer}.`))),
       emptyTitle: 'Nothing is built',
-      empty: 'A run builds what its release needs.',
+      empty: 'A run builds the partitions that its release needs.',
     })
     const layer = select({
       label: 'Layer',
@@ -91,7 +91,7 @@ function drawModel(model) {
   )
 }
 
-/** Calendars below each other, scrolled to the newest day. */
+/** Draws the calendars of all years below each other, scrolled to the newest day. */
 function calendarsOf(model, years, dated) {
   const node = h(
     'div',

@@ -5,7 +5,7 @@ import { h } from '../shared/dom.js'
 import { count } from '../shared/format.js'
 import { dataTable } from '../shared/table.js'
 
-/** Quarantined rows: file, line and reason, without their content. */
+/** The view with quarantined rows: file, line and reason, but not the content of a row. */
 export default {
   title: 'Quarantine',
   render({ root, session, state, remember, heading }) {
@@ -33,7 +33,8 @@ export default {
           return {
             chart: message(
               'Sealed',
-              'This server does not have the secret that decrypts quarantined rows, so it can only count them.',
+              'This server does not have the secret that decrypts quarantined rows, so it only shows how many ' +
+                'there are.',
             ),
           }
         }
@@ -57,7 +58,8 @@ export default {
     root.append(
       ...heading(
         'Quarantine',
-        'Rows that violate their contract: file, line and reason. Their content is encrypted; crowdtape quarantine list shows it.',
+        'Rows that violate the contract of their feed, with file, line and reason. Their content is encrypted; ' +
+          '“crowdtape quarantine list” shows it.',
       ),
       counts.node,
       rows.node,

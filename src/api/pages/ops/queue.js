@@ -2,7 +2,7 @@ import { figure, message } from '../shared/charts/figure.js'
 import { h } from '../shared/dom.js'
 import { count } from '../shared/format.js'
 
-/** State of the queue, and the button that opens the queue page. */
+/** The view with the number of jobs in each state, and a button that opens the queue page. */
 export default {
   title: 'Queue',
   render({ root, session, heading }) {
@@ -13,12 +13,14 @@ export default {
       calls: () => [{ path: '/status' }],
       draw: ([{ queue }]) => (queue ? drawQueue(queue) : null),
       emptyTitle: 'No queue is configured',
-      empty: 'This server was started without REDIS_URL. Runs build in their own process.',
+      empty:
+        'This server was started without REDIS_URL. If there is no queue, each run builds partitions in its own ' +
+        'process.',
     })
     root.append(
       ...heading(
         'Queue',
-        'Jobs of the workers: running, waiting, and failed with reasons. Dead letters can be retried on the queue page.',
+        'Jobs that the workers build: active, waiting and failed. On the queue page you can retry dead letters.',
       ),
       wayIn(session),
       now.node,

@@ -4,7 +4,7 @@ import { h } from '../shared/dom.js'
 import { count, day, instant } from '../shared/format.js'
 import { dataTable } from '../shared/table.js'
 
-/** The releases, when each was live, and the difference between two. */
+/** The view with all releases, the history of the live release, and the differences between two releases. */
 export default {
   title: 'Releases',
   render({ root, session, state, remember, heading }) {
@@ -12,7 +12,7 @@ export default {
     const place = h('div', { class: 'toolbar inside' })
     const diff = figure({
       session,
-      title: 'Difference between two',
+      title: 'Differences between two releases',
       height: 320,
       calls: () => [{ path: '/diff', query: { from: chosen.from, to: chosen.to } }],
       draw: ([found]) => drawDiff(found),
@@ -30,7 +30,7 @@ export default {
         return { says: `${releases.length} releases`, table: releaseTable(releases) }
       },
       emptyTitle: 'No releases',
-      empty: 'The first run publishes one.',
+      empty: 'The first run publishes a release.',
     })
     const moves = figure({
       session,
@@ -59,7 +59,7 @@ export default {
       diff.load()
     }
     root.append(
-      ...heading('Releases', 'Each is immutable; one pointer says which is live.'),
+      ...heading('Releases', 'Releases never change. One of them is live and answers requests.'),
       list.node,
       diff.node,
       moves.node,
@@ -71,7 +71,7 @@ export default {
 
 function releaseTable(releases) {
   return dataTable({
-    caption: 'The newest day first',
+    caption: 'Newest day first',
     rows: releases,
     isTall: true,
     columns: [
@@ -90,7 +90,7 @@ function releaseTable(releases) {
 
 function moveTable(promotions) {
   return dataTable({
-    caption: 'The newest move first',
+    caption: 'Newest change first',
     rows: promotions,
     isTall: true,
     columns: [
@@ -107,8 +107,8 @@ function drawDiff({ from, to, tables, inputs, sources, passages }) {
   const brought = sources.filter((each) => each.changed + each.added + each.removed > 0)
   const facts = [
     ['Tables that differ', `${changed.length} of ${tables.length}`],
-    ['Models with other partitions', `${touched.length} of ${inputs.length}`],
-    ['Feeds with other parts', `${brought.length} of ${sources.length}`],
+    ['Models whose partitions differ', `${touched.length} of ${inputs.length}`],
+    ['Feeds whose rows differ', `${brought.length} of ${sources.length}`],
     ['Passages', `${count(passages.before)} → ${count(passages.after)}`],
     ['Engine', from.engine === to.engine ? 'the same' : 'another build'],
     ['Content', from.digest === to.digest ? 'the same' : 'differs'],
@@ -124,7 +124,7 @@ function drawDiff({ from, to, tables, inputs, sources, passages }) {
         facts.map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value))),
       ),
       dataTable({
-        caption: 'Tables, those that differ first',
+        caption: 'Tables of both releases; tables that differ come first',
         rows: [...changed, ...tables.filter(({ change }) => change === 'same')],
         isTall: true,
         columns: [
@@ -145,8 +145,8 @@ function drawDiff({ from, to, tables, inputs, sources, passages }) {
     table: h(
       'div',
       {},
-      changesTable('Fingerprints of partitions, by model', 'Model', 'model', touched),
-      changesTable('Parts of feeds', 'Feed', 'feed', brought),
+      changesTable('Partitions of each model, compared by fingerprint', 'Model', 'model', touched),
+      changesTable('Ingested partitions of each feed, compared by content', 'Feed', 'feed', brought),
     ),
   }
 }

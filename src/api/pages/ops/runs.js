@@ -7,7 +7,7 @@ import { dataTable } from '../shared/table.js'
 import { outcomeTag } from './outcome.js'
 import { partitionsOf, runsTable, spanOf } from './overview.js'
 
-/** Runs as a timeline, and each with its stages. */
+/** The view with all runs: a timeline, and the stages of each run. */
 export default {
   title: 'Runs',
   render({ root, session, heading }) {
@@ -17,7 +17,7 @@ export default {
     const timeline = figure({
       session,
       title: 'Timeline',
-      note: 'How long each run took, in the order they started',
+      note: 'How long each run took, oldest run first',
       height: 260,
       calls,
       emptyTitle,
@@ -35,7 +35,7 @@ export default {
         runs.length > 0 ? { says: `${runs.length} runs`, chart: h('div', {}, runs.map(drawRun)) } : null,
     })
     root.append(
-      ...heading('Runs', 'Each run with its outcome, its stages and what it built.'),
+      ...heading('Runs', 'The outcome and the stages of each run, and what it built.'),
       timeline.node,
       list.node,
     )
@@ -63,7 +63,7 @@ function drawTimeline(runs) {
   }
 }
 
-/** A column per run, as high as its duration. */
+/** Draws one column per run. Its height is the duration of the run. */
 function columns(runs) {
   const height = 200
   const svg = s('svg', {

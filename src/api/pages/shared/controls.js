@@ -2,7 +2,7 @@ import { h } from './dom.js'
 
 let made = 0
 
-/** A choice of one option, as radio buttons. `options` are `[value, label]`; `changed` gets the value. */
+/** Creates radio buttons. `options` are pairs `[value, label]`, and `changed` is called with the chosen value. */
 export function choice({ legend, options, value, changed }) {
   const name = `choice-${++made}`
   return h(
@@ -40,14 +40,14 @@ export const windows = [
   [365, '365'],
 ]
 
-/** A field for a past day; empty means the newest. `changed` gets the day, or an empty text. */
+/** Creates a date field for a past day. `changed` is called with the day, or with an empty text for the newest day. */
 export function pastDay({ value = '', changed }) {
   const id = `day-${++made}`
   const input = h('input', { id, type: 'date', value, on: { change: () => changed(input.value) } })
   return h('div', { class: 'field' }, h('label', { for: id }, 'As of (empty: newest)'), input)
 }
 
-/** A select with a label. */
+/** Creates a drop-down list with a label. */
 export function select({ label, options, value, changed }) {
   const id = `select-${++made}`
   return h(
@@ -62,7 +62,7 @@ export function select({ label, options, value, changed }) {
   )
 }
 
-/** A text field with a button; `submitted` gets the trimmed text unless it is empty. */
+/** Creates a text field with a button. `submitted` is called with the trimmed text, unless that is empty. */
 export function asking({ label, button, value = '', placeholder, maximum, submitted }) {
   const id = `asking-${++made}`
   const input = h('input', {

@@ -1,15 +1,15 @@
 const svgNamespace = 'http://www.w3.org/2000/svg'
 
 /**
- * Creates an element. Children are nodes or strings, and no property takes markup, so data can never become markup.
- * Properties other than `class`, `text`, `on` ({click: fn}) and `vars` (CSS variables) are attributes, left out if
- * false, null or undefined.
+ * Creates an HTML element from nodes and strings, but never from markup, so text in the data cannot become markup.
+ * Properties are attributes, left out if false, null or undefined, except `class`, `text`, `on` ({click: fn}) and
+ * `vars` (CSS variables).
  */
 export function h(tag, properties = {}, ...children) {
   return fill(document.createElement(tag), properties, children)
 }
 
-/** The same for SVG. */
+/** Creates an SVG element from the same arguments. */
 export function s(tag, properties = {}, ...children) {
   return fill(document.createElementNS(svgNamespace, tag), properties, children)
 }
@@ -27,13 +27,13 @@ function fill(element, { class: names, text, on = {}, vars = {}, ...attributes }
   return element
 }
 
-/** An external address for a link; undefined unless it is http or https. */
+/** Returns an external URL that is safe to link to. Undefined if it is neither http nor https. */
 export function safeAddress(text) {
   const address = URL.parse(text)
   return address && /^https?:$/.test(address.protocol) ? address.href : undefined
 }
 
-/** Announces something to a screen reader. */
+/** Makes a screen reader say a text. */
 export function announce(text) {
   const live = document.getElementById('live')
   if (live) live.textContent = text

@@ -1,4 +1,4 @@
-/** Formats of numbers, days and names. Null is formatted as a dash. */
+/** Text shown in place of null. All functions in this file format numbers, days or names for display. */
 export const nothing = '–'
 
 const formats = new Map()
@@ -9,21 +9,21 @@ function number(value, options) {
   return formats.get(key).format(value).replace('-', '−')
 }
 
-/** `12.5 %`, with a sign if `signed`. */
+/** Formats a percentage as `12.5 %`, with a plus sign if `signed`. */
 export function percent(value, { signed = false, digits, fixed } = {}) {
   if (value === null || value === undefined) return nothing
   const fraction = fixed ?? digits ?? (Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2)
   return `${number(value, { maximumFractionDigits: fraction, minimumFractionDigits: fixed ?? 0, signDisplay: signed ? 'exceptZero' : 'auto' })}\u00a0%`
 }
 
-/** Percentage points. */
+/** Formats a difference of percentages in percentage points, as `+2.3 pp`. */
 export function points(value) {
   return value === null || value === undefined
     ? nothing
     : `${number(value, { maximumFractionDigits: 2, signDisplay: 'exceptZero' })}\u00a0pp`
 }
 
-/** `$1.38 M`, `$861 k`; small amounts in full. */
+/** Formats an amount as `$1.38 M` or `$861 k`. Amounts below 10,000 are not abbreviated. */
 export function money(value, { signed = false, currency = 'USD' } = {}) {
   if (value === null || value === undefined) return nothing
   const size = Math.abs(value)
@@ -56,12 +56,12 @@ export function plain(value, digits = 2, fixed = 0) {
     : number(value, { maximumFractionDigits: digits, minimumFractionDigits: fixed })
 }
 
-/** An amount on an axis, where values are round, without trailing zeros. */
+/** Formats an amount for an axis, without trailing zeros, because the values on an axis are round. */
 export function axisMoney(value, currency) {
   return money(value, { currency }).replace(/\.0+(?=\D|$)|(\.\d*?)0+(?=\D|$)/, '$1')
 }
 
-/** `12,345`. */
+/** Formats a whole number as `12,345`. */
 export function count(value) {
   return value === null || value === undefined ? nothing : number(value, { maximumFractionDigits: 0 })
 }
@@ -82,26 +82,26 @@ export function duration(seconds) {
   return `${Math.floor(seconds / 3600)} h ${String(Math.round((seconds % 3600) / 60)).padStart(2, '0')}\u00a0min`
 }
 
-/** A duration on an axis, where values are round, without zero seconds or minutes. */
+/** Formats a duration for an axis, without zero seconds or minutes, because the values on an axis are round. */
 export function axisDuration(seconds) {
   return duration(seconds).replace(/ (min|h) 00\u00a0(s|min)$/, '\u00a0$1')
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** `7 Nov 2025`, from a day or an instant as the API returns it. */
+/** Formats a day or an instant of the API as `7 Nov 2025`. */
 export function day(text) {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)/.exec(text ?? '') ?? []
   return year ? `${Number(date)} ${months[Number(month) - 1]} ${year}` : nothing
 }
 
-/** `7 Nov 2025, 20:00`, UTC. */
+/** Formats an instant of the API as `7 Nov 2025, 20:00`, in UTC. */
 export function instant(text) {
   const time = /[T ](\d\d:\d\d)/.exec(text ?? '')?.[1]
   return time ? `${day(text)}, ${time}` : day(text)
 }
 
-/** `net_buying` as words. */
+/** Formats an identifier such as `net_buying` as words. */
 export function words(text) {
   return text ? text.replaceAll('_', ' ') : nothing
 }

@@ -1,6 +1,6 @@
-/** A failure as it is shown to the reader. */
+/** An error with the title and text that the page shows. */
 export class Failure extends Error {
-  /** `interpretation` tells how the server read a question that it cannot answer. */
+  /** `interpretation` says how the server read a question that it cannot answer. */
   constructor(status, title, detail, interpretation) {
     super(detail)
     this.status = status
@@ -10,8 +10,8 @@ export class Failure extends Error {
 }
 
 /**
- * Asks the server with the visitor's key. The key is kept in sessionStorage until the tab is closed, and sent only in
- * the header X-Service-API-Key.
+ * Sends requests to the server with the visitor's key. The key is kept in sessionStorage until the tab is closed, and
+ * is sent only in the header X-Service-API-Key.
  */
 export class Session {
   #storage
@@ -19,7 +19,7 @@ export class Session {
   #refused
   release = null
 
-  /** `refused` is called when the server does not know the key. */
+  /** `refused` is called if the server does not accept the key any more. */
   constructor({ storage, base, refused }) {
     this.#storage = storage
     this.#base = base
@@ -38,14 +38,15 @@ export class Session {
     sessionStorage.removeItem(this.#storage)
   }
 
-  /** The answer to a call `{path, query, body}`; throws `Failure`. */
+  /** Sends a call `{path, query, body}` and returns the answer. Throws `Failure`. */
   async ask(call, options = {}) {
     const response = await this.#send(call, 'application/json', options)
     return response.json()
   }
 
   /**
-   * The events of a streamed answer as they arrive, as `{event, data}`; throws `Failure`, also for an `error` event.
+   * Sends a call and yields the events of the streamed answer as `{event, data}`. Throws `Failure` if the call fails or
+   * an `error` event arrives.
    */
   async *stream({ body, ...call }, options = {}) {
     const asked = { ...call, body: { ...body, stream: true } }
@@ -79,7 +80,7 @@ export class Session {
     } catch (error) {
       if (error.name === 'AbortError') throw error
       if (error instanceof TypeError && /header|ByteString|ISO-8859-1/i.test(error.message)) {
-        throw new Failure(401, 'Key not accepted', 'A key has ASCII letters, digits and punctuation only.')
+        throw new Failure(401, 'Key not accepted', 'A key consists only of ASCII letters, digits and punctuation.')
       }
       throw new Failure(0, 'The server did not answer', 'Check the connection and try again.')
     }
@@ -90,7 +91,7 @@ export class Session {
     throw failure(/json/.test(type) ? await response.json() : {}, response.status)
   }
 
-  /** The call as a shell command, with `$KEY` in place of the key. */
+  /** Returns the call as a shell command, with `$KEY` in place of the key. */
   curl(call) {
     const address = `${location.origin}${this.#base}${addressOf(call)}`.replaceAll("'", '%27')
     const body =
@@ -100,9 +101,9 @@ export class Session {
   }
 }
 
-/** A problem of the server as a failure. */
-function failure({ status, detail = 'The answer is not JSON.', interpretation }, answered = status) {
-  return new Failure(answered, titles[answered] ?? 'That did not work', detail, interpretation)
+/** Converts a problem in a response to a `Failure`. */
+function failure({ status, detail = 'The response of the server is not JSON.', interpretation }, answered = status) {
+  return new Failure(answered, titles[answered] ?? 'The request failed', detail, interpretation)
 }
 
 const titles = {

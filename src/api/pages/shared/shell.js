@@ -2,8 +2,8 @@ import { h } from './dom.js'
 import { Session } from './session.js'
 
 /**
- * Starts a page: asks for a key, then shows the view that the address names (`#/view/argument?name=value`). A view is
- * `{title, render(context)}`; `render` fills `context.root`. `trial` is a call that any valid key may make.
+ * Starts a page: asks for a key, tests it with the call `trial`, and shows the view that the URL names
+ * (`#/view/argument?name=value`). A view is `{title, render(context)}`, where `render` fills `context.root`.
  */
 export function startPage({ name, storage, base, trial, views, intro, described }) {
   const main = document.getElementById('main')
@@ -45,7 +45,7 @@ export function startPage({ name, storage, base, trial, views, intro, described 
         open()
         main.querySelector('h1')?.focus()
       } catch (failure) {
-        // A server without data answers 503 after it has accepted the key.
+        // A 503 means that the server has accepted the key, but has no data.
         if (failure.status === 503) {
           session.keep(key)
           open()
@@ -106,7 +106,7 @@ export function startPage({ name, storage, base, trial, views, intro, described 
       argument,
       state,
       heading: (text, lead) => [h('h1', { tabindex: '-1' }, text), ...(lead ? [h('p', { class: 'lead' }, lead)] : [])],
-      /** Stores the choice in the address without leaving the page. */
+      /** Stores the visitor's choices in the URL without leaving the page. */
       remember(changes) {
         Object.assign(state, changes)
         const text = new URLSearchParams(Object.entries(state).filter(([, value]) => value !== '')).toString()
@@ -120,7 +120,7 @@ export function startPage({ name, storage, base, trial, views, intro, described 
     describeSoon()
   }
 
-  /** Fills the header's text about the data, which is known once the first answer has arrived. */
+  /** Shows in the header which data the page shows. This is known only once the first answer has arrived. */
   function describeSoon(tries = 0) {
     const place = document.getElementById('described')
     const text = described?.(session)
@@ -133,7 +133,7 @@ export function startPage({ name, storage, base, trial, views, intro, described 
       .filter(([, { inNav = true }]) => inNav)
       .map(([view, { title }]) => h('li', {}, h('a', { href: `#/${view}` }, title))),
   )
-  // The fragment names the view, so the skip link cannot use it.
+  // The URL fragment names the view, so the skip link cannot point to a fragment and moves the focus instead.
   document.querySelector('.skip').addEventListener('click', (event) => {
     event.preventDefault()
     main.focus()

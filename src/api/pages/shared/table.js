@@ -2,8 +2,9 @@ import { h } from './dom.js'
 import { nothing } from './format.js'
 
 /**
- * A table with a caption. Columns: `label`, `of` (row to text, node or null), `isNumber`, `isName` (the row's header),
- * `tone` (row to a class), `class`.
+ * Creates a table with a caption. A column has a `label` and a function `of` that returns the text, node or null to
+ * show for a row; optional are `class`, `isNumber`, `isName` (the column is the row's header) and `tone` (a function
+ * that returns a class for a row).
  */
 export function dataTable({ caption, columns, rows, isTall = false }) {
   const head = columns.map(({ label, isNumber, hint }) =>

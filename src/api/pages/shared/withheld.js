@@ -1,9 +1,9 @@
 import { count } from './format.js'
 
-/** Shown in place of a withheld split. */
+/** Text shown in place of a value that is withheld because it reveals a split, such as that into buys and sells. */
 export const oneSide = 'too few people on one side'
 
-/** The rows that a list withholds for privacy, in words; empty without counts. */
+/** Says in words how many rows a list withholds for privacy. Empty if the answer has no counts. */
 export function withheldNote({ withheld = {} } = {}) {
   const { too_few_people: few, dominance, split } = withheld
   const rows = [
@@ -12,7 +12,7 @@ export function withheldNote({ withheld = {} } = {}) {
   ].filter(Boolean)
   return [
     rows.length > 0 && `Withheld for privacy: ${rows.join(', ')}.`,
-    split && `${count(split)} rows lack a part because too few people are on one side.`,
+    split && `${count(split)} rows are shown without the split, because too few people are on one side.`,
   ]
     .filter(Boolean)
     .join(' ')
@@ -24,7 +24,7 @@ const reasons = {
   dominance: 'withheld because one person dominates',
 }
 
-/** Why sections of the ticker snapshot are missing. */
+/** Says in words which sections of a ticker's answer are missing, and why. */
 export function missingSections({ withheld }) {
   return [
     ['Conversations', withheld.retail_interest],

@@ -19,7 +19,10 @@ const sources = {
   },
 }
 
-/** Questions in plain English. The answer is streamed, then shown with links to the calls that return its figures. */
+/**
+ * The view that answers questions in plain English. The answer is streamed, then its figures become links to the calls
+ * that return them.
+ */
 export default {
   title: 'Ask',
   render({ root, session, state, remember, heading }) {
@@ -59,7 +62,10 @@ export default {
     })
     turn(chosen.of)
     root.append(
-      ...heading('Ask', 'Questions in plain English. Every figure of an answer links to the call that returns it.'),
+      ...heading(
+        'Ask',
+        'Ask questions in plain English. Every figure in an answer links to the API call that returns it.',
+      ),
       h(
         'div',
         { class: 'toolbar' },
@@ -122,7 +128,7 @@ function callNode(session, call, at) {
   return h('details', {}, h('summary', {}, name), h('pre', { tabindex: '0' }, session.curl(call)))
 }
 
-/** The text with its figures and citations as links; a figure links to the first call whose answer contains it. */
+/** Turns figures and citations in the text into links. A figure links to the first call whose answer contains it. */
 function linked({ answer, citations = [] }, numbers, shown) {
   return partsOf(answer).map((part) => {
     const filing = part.citation && citations.find(({ id }) => id === part.citation)?.filing
@@ -139,7 +145,7 @@ function linked({ answer, citations = [] }, numbers, shown) {
       node.querySelector('summary').focus()
       node.scrollIntoView({ block: 'nearest' })
     }
-    const title = `In the answer to call ${at + 1}`
+    const title = `This figure is in the answer to call ${at + 1}`
     return h('button', { class: 'plain figure-link', type: 'button', title, on: { click: open } }, part.text)
   })
 }

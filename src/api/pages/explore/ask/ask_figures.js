@@ -1,7 +1,7 @@
 import { moversCall } from '../movers.js'
 import { themesCall } from '../themes.js'
 
-/** Distinct calls that return the figures of an answer, derived from its interpretation. */
+/** Derives from the interpretation of an answer the distinct calls that return its figures. */
 export function callsBehind({ interpretation }, { path, body }) {
   const calls = interpretation.asked.flatMap((slots) =>
     path === '/filings/ask' ? filingCalls(slots, body) : conversationCalls(slots),
@@ -36,8 +36,8 @@ const figure =
   /\[(?<citation>\d+)\]|-?\$(?<amount>\d[\d,]*(?:\.\d+)?)(?: (?<scale>thousand|million|billion|trillion))?|-?(?<share>\d[\d,]*(?:\.\d+)?)\s?%/g
 
 /**
- * Splits a text into parts. The part of a citation has its id as `citation`; the part of a figure has `matches`, which
- * tests whether a number matches the figure.
+ * Splits a text into citations, figures and the text between them. A citation has its id in `citation`; a figure has a
+ * function `matches`, which tests whether a number matches the figure.
  */
 export function partsOf(text) {
   const parts = []
@@ -52,7 +52,10 @@ export function partsOf(text) {
   return parts
 }
 
-/** A number matches a figure if it rounds to the figure's digits. A percentage also matches its ratio. */
+/**
+ * Returns a function that tests whether a number, rounded to the digits of a figure, equals the figure. A percentage
+ * also matches the same value as a ratio.
+ */
 function matching(digits, scale, isShare) {
   const factor = scales[scale] ?? 1
   const value = Number(digits.replaceAll(',', '')) * factor
@@ -61,7 +64,7 @@ function matching(digits, scale, isShare) {
   return (number) => near(number) || (Boolean(isShare) && near(number * 100))
 }
 
-/** All numbers of an answer except ranks. */
+/** Returns all numbers in an answer except ranks. */
 export function numbersIn(answer) {
   if (typeof answer === 'number') return [answer]
   if (answer === null || typeof answer !== 'object') return []

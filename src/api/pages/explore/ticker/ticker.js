@@ -16,17 +16,14 @@ import { metrics } from './ticker_metrics.js'
 
 const flowWindows = windows.map(([days]) => days)
 
-/** Everything about one ticker. */
+/** The view with all data about one ticker. */
 export default {
   title: 'Ticker',
   titleOf: (ticker) => ticker,
   render({ root, session, argument, heading }) {
     const ticker = argument.toUpperCase()
     if (!ticker) {
-      root.append(
-        ...heading('Ticker', 'Everything about one company on one page.'),
-        h('div', { class: 'toolbar' }, tickerSearch()),
-      )
+      root.append(...heading('Ticker', 'All data about one company.'), h('div', { class: 'toolbar' }, tickerSearch()))
       return
     }
     const snapshot = { path: `/retail/tickers/${encodeURIComponent(ticker)}` }
@@ -34,29 +31,29 @@ export default {
       overTime(session, ticker),
       figure({
         session,
-        title: 'Retail in short',
+        title: 'Retail investors in short',
         note: ([found] = []) => (found?.positioning ? `Holdings of ${instant(found.positioning.snapshot_at)}` : ''),
         height: 150,
         calls: () => [snapshot],
         draw: ([found]) => drawSnapshot(found),
         below: ([found]) => missingSections(found),
         emptyTitle: 'Nothing is published',
-        empty: 'Too few people, or nobody, hold, trade or talk about it.',
+        empty: 'Too few people, or nobody, hold it, trade it or talk about it.',
       }),
       figure({
         session,
         title: 'Net flow by window',
-        note: 'Bought minus sold, in windows that end on the day of the release',
+        note: 'Value bought minus value sold, in windows that end on the day of the release',
         height: 150,
         calls: () =>
           flowWindows.map((days) => ({ path: '/retail/positioning/flows', query: { ticker, lookback_days: days } })),
         draw: drawFlowWindows,
-        empty: 'Too few people traded it in every window.',
+        empty: 'In every window, too few people or nobody traded it.',
       }),
       figure({
         session,
         title: 'What people ask',
-        note: 'Question themes of 90 days',
+        note: 'Themes of questions in the last 90 days',
         height: 260,
         calls: () => [themesCall({ kind: 'questions', days: 90, ticker }, 5)],
         draw: ([found]) => drawThemes(found),
@@ -83,10 +80,10 @@ export default {
 function drawSnapshot({ retail_interest: interest, positioning, flows }) {
   if (!interest && !positioning && !flows) return null
   const facts = [
-    interest && ['Of conversations, 7 days', percent(interest.conversation_share_pct)],
-    positioning && ['Of portfolios hold it', percent(positioning.ownership_share_pct)],
+    interest && ['Share of conversations, 7 days', percent(interest.conversation_share_pct)],
+    positioning && ['Portfolios that hold it', percent(positioning.ownership_share_pct)],
     positioning && ['Market value held', money(positioning.market_value_usd)],
-    positioning && ['Of portfolio value', percent(positioning.portfolio_value_share_pct)],
+    positioning && ['Share of portfolio value', percent(positioning.portfolio_value_share_pct)],
     positioning && ['Average position', money(positioning.avg_position_market_value)],
     positioning && ['Price', price(positioning.avg_current_price)],
     positioning && [
@@ -102,7 +99,7 @@ function drawSnapshot({ retail_interest: interest, positioning, flows }) {
     ],
     flows &&
       flows.net_flow_value_usd !== null && [
-        'Of it, in positions',
+        'Net flow / value held',
         percent(flows.net_flow_pct_of_position_value, { signed: true }),
       ],
     flows && flows.flow_bias !== null && ['Bias', words(flows.flow_bias)],
@@ -152,7 +149,7 @@ function drawFlowWindows(answers) {
       })),
     }),
     table: dataTable({
-      caption: 'Flows by window; a dash where too few people are on one side',
+      caption: 'Flows by window; a dash means that too few people are on one side',
       rows,
       columns: [
         { label: 'Window', isName: true, of: named },

@@ -3,11 +3,11 @@ import { asking } from '../../shared/controls.js'
 import { h, safeAddress } from '../../shared/dom.js'
 import { day } from '../../shared/format.js'
 
-/** Summaries of the newest filings. */
+/** Shows summaries of the newest filings of a ticker. */
 export function summaries(session, ticker) {
   return figure({
     session,
-    title: 'Filings in short',
+    title: 'Summaries of filings',
     height: 160,
     calls: () => [{ path: '/filings/summary', query: { ticker, limit: 4 } }],
     draw: ([{ filings }]) =>
@@ -26,7 +26,7 @@ export function summaries(session, ticker) {
   })
 }
 
-/** Search in the filings of a ticker. Sends nothing until a question is asked. */
+/** Searches the filings of a ticker. It sends no request until the visitor asks a question. */
 export function filingSearch(session, ticker) {
   let query = ''
   const found = figure({

@@ -5,17 +5,17 @@ import { count, day, money, percent, words } from '../../shared/format.js'
 import { dataTable } from '../../shared/table.js'
 import { tone } from '../flows.js'
 
-/** Positions and trades of AI-managed funds in a ticker. */
+/** Shows positions and trades of AI-managed funds in a ticker. */
 export function consensus(session, ticker) {
   return figure({
     session,
     title: 'AI funds',
-    note: 'Positions, and trades of 90 days',
+    note: 'Open positions, and trades of the last 90 days',
     height: 220,
     calls: () => [{ path: `/aifunds/ticker/${encodeURIComponent(ticker)}`, query: { lookback_days: 90, limit: 25 } }],
     draw: ([found]) => (found.funds.length > 0 ? draw(found) : null),
     emptyTitle: 'No fund',
-    empty: 'No fund holds it, or traded it in the last 90 days.',
+    empty: 'No fund holds it, and none has traded it in the last 90 days.',
   })
 }
 

@@ -3,18 +3,21 @@ import { panels } from '../../shared/charts/panels.js'
 import { axisMoney, day, money, percent, price } from '../../shared/format.js'
 import { dataTable } from '../../shared/table.js'
 
-/** Signals of the archive: filters, and the field whose largest value picks one row per day. */
+/**
+ * The signals that are read from the archive. If a day has several rows, the row with the largest value in the field
+ * `by` is shown.
+ */
 const signals = {
   holdings: { by: 'ownership_share_pct', query: { fields: 'ownership_share_pct,avg_current_price' } },
   intent: { by: 'conversation_share_pct', query: { days: 7, fields: 'conversation_share_pct' } },
   flows: { by: 'gross_flow_value_usd', query: { days: 7, fields: 'gross_flow_value_usd,net_flow_value_usd' } },
 }
 
-/** The panels, from the top: a field of a signal and its format. */
+/** The charts from top to bottom, each with the field of a signal that it shows and the format of its values. */
 const drawn = [
   { name: 'Price', signal: 'holdings', field: 'avg_current_price', format: price, axisFormat: axisMoney, isFree: true },
-  { name: 'Of conversations, 7 days', signal: 'intent', field: 'conversation_share_pct', format: percent },
-  { name: 'Of portfolios hold it', signal: 'holdings', field: 'ownership_share_pct', format: percent },
+  { name: 'Share of conversations, 7 days', signal: 'intent', field: 'conversation_share_pct', format: percent },
+  { name: 'Portfolios that hold it', signal: 'holdings', field: 'ownership_share_pct', format: percent },
   {
     name: 'Net flow, 7 days',
     signal: 'flows',
@@ -26,14 +29,14 @@ const drawn = [
 ]
 
 /**
- * A year of one ticker on one time axis: price, conversations, ownership and net flow, each day as published in its own
- * release. For days that the archive lacks, the newest release provides price and ownership.
+ * Shows price, conversations, ownership and net flow of one ticker over a year, each day as published in the release of
+ * that day. For days that are not in the archive, price and ownership come from the newest release.
  */
 export function overTime(session, ticker) {
   return figure({
     session,
     title: 'Over a year',
-    note: 'Each day as published in its own release; the price is that of the snapshot',
+    note: 'Each day as published in the release of that day; the price is that at the snapshot of holdings',
     height: 440,
     calls: () => callsOf(session, ticker),
     draw: (answers) => draw(joined(answers)),
@@ -43,7 +46,10 @@ export function overTime(session, ticker) {
   })
 }
 
-/** An empty archive has no series, but the ticker's own history does not need the archive. */
+/**
+ * Returns the calls to send. If the archive is empty, there are no series to request, but the ticker's `history` does
+ * not need the archive.
+ */
 async function callsOf(session, ticker) {
   const { datasets } = await session.ask({ path: '/datasets' })
   const held = { path: `/retail/tickers/${encodeURIComponent(ticker)}`, query: { include_history: true } }
@@ -54,7 +60,10 @@ async function callsOf(session, ticker) {
   return datasets.length === 0 ? [held] : [...series, held]
 }
 
-/** Rows by signal and day, the days that have rows, and the days that the archive lacks. */
+/**
+ * Joins the answers by day. Returns the rows by signal and day, the days that have rows, and the days among them that
+ * are not in the archive.
+ */
 function joined(answers) {
   const [series, { history }] = [answers.slice(0, -1), answers.at(-1)]
   const byDay = Object.fromEntries(
@@ -69,19 +78,20 @@ function joined(answers) {
   return { byDay, days, absent: days.filter((date) => !archived.has(date)) }
 }
 
-/** Says which data the chart lacks and how to add it; empty if every day is in the archive. */
+/** Says which data is missing in the chart and how to add it. Empty if every day is in the archive. */
 function missing({ days, absent }) {
   if (absent.length === 0) return ''
   const command = `crowdtape backfill --from ${absent[0]} --to ${absent.at(-1)}`
   return (
-    `${absent.length} of ${days.length} days are not in the archive: they have price and ownership as the newest release has ` +
-    `them, and neither conversations nor net flow. ${command}, with the folders of your other runs, adds them.`
+    `${absent.length} of ${days.length} days are not in the archive. For these days, price and ownership come ` +
+    `from the newest release, and there are no conversations and no net flow. To add the days, run “${command}” ` +
+    'with the folders of your other runs.'
   )
 }
 
 function draw({ byDay, days, absent }) {
   if (days.length < 2) return null
-  // If other days are not in the archive, a single archived day would be a dot, not a line.
+  // If all other days are missing in the archive, a chart of a single archived day would show only a dot.
   const least = absent.length > 0 ? 2 : 1
   const rows = drawn
     .map((each) => ({ ...each, values: days.map((date) => byDay[each.signal].get(date)?.[each.field] ?? null) }))
@@ -91,7 +101,7 @@ function draw({ byDay, days, absent }) {
     says: `${days.length} days to ${day(days.at(-1))}`,
     chart: panels({ label: 'Price, conversations, ownership and net flow over time', days, rows }),
     table: dataTable({
-      caption: 'By day, the newest first; a dash where nothing is published',
+      caption: 'By day, newest day first; a dash means that nothing is published',
       isTall: true,
       rows: days.map((date, at) => ({ date, at })).reverse(),
       columns: [
@@ -106,7 +116,7 @@ function draw({ byDay, days, absent }) {
   }
 }
 
-/** One row per day: the row of the asset class with the largest value in the field `by`. */
+/** Picks one row per day: that of the asset class with the largest value in the field `by`. */
 function largestOfDays(rows, by) {
   const found = new Map()
   for (const row of rows) {

@@ -5,7 +5,7 @@ import { h } from '../../shared/dom.js'
 import { axisMoney, capital, money, percent, plain, words } from '../../shared/format.js'
 import { dataTable } from '../../shared/table.js'
 
-/** The metrics that are shown: name, unit and kind of chart. */
+/** The metrics that are shown, with unit and kind of chart. */
 const shown = [
   ['revenue', 'amount', 'bars'],
   ['net_income', 'amount', 'bars'],
@@ -17,7 +17,7 @@ const shown = [
   ['return_on_equity', 'ratio', 'line'],
 ]
 
-/** Normalized metrics with their history. */
+/** Shows normalized metrics of a company and their history. */
 export function metrics(session, ticker) {
   let period = 'quarterly'
   const part = figure({
@@ -97,7 +97,7 @@ function draw({ history, currency }) {
       ),
     ),
     table: dataTable({
-      caption: 'Reported figures, the newest period first; a dash means not reported for that period',
+      caption: 'Reported figures, newest period first; a dash means that the figure was not reported for that period',
       rows: history,
       isTall: true,
       columns: [

@@ -1,9 +1,9 @@
 import { h } from '../dom.js'
 
 /**
- * Bars next to names, drawn from zero in both directions. They are hidden from screen readers, which read the values as
- * text. Rows: `name`, `href`, `value`, `shown` (text), `aside` (smaller text), `hint`, and `missing`, the text in place
- * of a bar whose value is not published.
+ * Draws horizontal bars next to names, from zero in both directions; screen readers read the values as text instead. A
+ * row has `name`, `href`, `value`, `shown` (the value as text), `aside` (smaller text), `hint`, and `missing` (text in
+ * place of a bar whose value is not published).
  */
 export function bars({ label, rows, isLong = false, isPlain = false }) {
   const values = rows.map(({ value }) => value ?? 0)
@@ -40,7 +40,8 @@ export function bars({ label, rows, isLong = false, isPlain = false }) {
 }
 
 /**
- * Two dots per row, before and now, joined by a line. Rows: `name`, `href`, `before`, `now`, `shown`, `aside`, `hint`.
+ * Draws two dots per row, for the values `before` and `now`, joined by a line. A row also has `name`, `href`, `shown`,
+ * `aside` and `hint`, as in `bars`.
  */
 export function dumbbells({ label, rows, isLong = false }) {
   const most = Math.max(...rows.flatMap(({ before, now }) => [before ?? 0, now])) || 1
@@ -70,7 +71,7 @@ export function dumbbells({ label, rows, isLong = false }) {
   )
 }
 
-/** Entries are `[colour variable, text, shape]`, where the shape is optional. */
+/** Creates a legend. Entries are `[colour variable, text, shape]`, where the shape is optional. */
 export function legend(entries) {
   return h(
     'ul',
@@ -84,7 +85,10 @@ export function legend(entries) {
 const sentiments = ['bullish', 'mixed', 'neutral', 'unknown', 'bearish']
 const colors = { bullish: '--up', bearish: '--down', mixed: '--mixed', neutral: '--neutral', unknown: '--unknown' }
 
-/** Shares of the published sentiments, which add up to 100, as one bar; its end is hatched if some are withheld. */
+/**
+ * Draws the shares of the published sentiments, which add up to 100, as one bar. The end of the bar is hatched if the
+ * shares of some sentiments are withheld.
+ */
 export function sentimentBar(breakdown) {
   const shown = sentiments.filter((name) => breakdown[name] > 0)
   const total = shown.reduce((sum, name) => sum + breakdown[name], 0)

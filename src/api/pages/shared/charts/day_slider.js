@@ -2,9 +2,9 @@ import { h, s } from '../dom.js'
 import { day as dayText } from '../format.js'
 
 /**
- * A chart over days as a slider: the pointer and the arrow keys choose a day, by default the last. `tell(at)` shows the
- * values of a day outside the chart and returns them as text; `sceneOf(width)` draws the chart as `{drawn, width, mark,
- * nearest}` whenever the width changes.
+ * Makes a chart over days a slider, on which the pointer and the arrow keys choose a day, initially the last.
+ * `tell(at)` shows the values of a day outside the chart and returns them as text; `sceneOf(width)` draws the chart as
+ * `{drawn, width, mark, nearest}` and is called when the width changes.
  */
 export function daySlider({ label, days, height, tell, sceneOf }) {
   const svg = s('svg', { class: 'chart', 'aria-hidden': 'true', height })

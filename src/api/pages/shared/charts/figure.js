@@ -1,10 +1,10 @@
 import { announce, h } from '../dom.js'
 
 /**
- * A part of a page that shows the answer to one or more calls: a chart, its table and the calls. `calls()` returns the
- * current calls, `draw(answers)` returns `{chart, table, says}` or null if there is nothing to show; `isTableOpen`
- * opens the table initially. `below(answers)` and `otherwise(failure)` return an optional remark under the chart or the
- * failure; `height` is reserved until the answers arrive.
+ * A part of a page that sends the API calls of `calls()` and shows what `draw(answers)` returns: `{chart, table,
+ * says}`, or null if there is nothing to show. `below(answers)` and `otherwise(failure)` return an optional remark
+ * below the chart or the error, `isTableOpen` opens the table initially, and `height` is reserved until the answers
+ * arrive.
  */
 export function figure({
   session,
@@ -88,7 +88,7 @@ export function figure({
   return { node, load }
 }
 
-/** The message in place of a chart. */
+/** Creates a message that is shown in place of a chart. */
 export function message(title, detail, isError = false) {
   return h('div', { class: isError ? 'message error' : 'message' }, h('strong', {}, title), h('span', {}, detail))
 }

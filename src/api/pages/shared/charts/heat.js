@@ -1,6 +1,9 @@
 import { h } from '../dom.js'
 
-/** A table whose cells are shaded by value. `columns` are texts, rows `{name, href, values, shown}`. */
+/**
+ * Creates a table whose cells are shaded by their values. `columns` are texts, and rows are `{name, href, values,
+ * shown}`.
+ */
 export function heatTable({ caption, columns, rows, corner }) {
   const most = Math.max(...rows.flatMap(({ values }) => values.filter((value) => value !== null))) || 1
   return h(

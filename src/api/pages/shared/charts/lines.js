@@ -3,10 +3,7 @@ import { day as dayText } from '../format.js'
 import { daySlider } from './day_slider.js'
 import { dateLabel, dateTicks, ticks } from './scale.js'
 
-/**
- * Colours and dashes of lines, so that lines can be told apart without colours. A chart has at most as many lines as
- * there are entries here.
- */
+/** Colours and dash patterns of lines. Dashes help readers who cannot distinguish the colours. */
 const strokes = [
   ['--line-1', ''],
   ['--line-2', ''],
@@ -16,14 +13,14 @@ const strokes = [
   ['--line-6', '2 3'],
 ]
 
-/** Maximum number of lines of a chart. */
+/** Maximum number of lines in a chart. */
 export const mostLines = strokes.length
 
 const edge = { left: 56, right: 10, top: 10, bottom: 28 }
 
 /**
- * Lines over time, each with its own days. `series` are `{name, points: [{date, value}]}`, oldest point first. The
- * legend shows the values of the last day, or of the day chosen by pointer or arrow keys.
+ * Draws lines over time. `series` are `{name, points: [{date, value}]}`, oldest point first, where each line may have
+ * other days; the legend shows the values of the last day, or of the day chosen by pointer or arrow keys.
  */
 export function lines({ label, series, format, axisFormat = format, height = 320 }) {
   const days = [...new Set(series.flatMap(({ points }) => points.map(({ date }) => date)))].sort()
@@ -44,8 +41,8 @@ export function lines({ label, series, format, axisFormat = format, height = 320
 }
 
 /**
- * The values of one line on all days. A day without a point has the value of the previous point, or null if there is
- * none.
+ * Returns one value per day for a line. A day without a point gets the value of the previous point, or null if there is
+ * no previous point.
  */
 function carried(points, days) {
   let next = 0
@@ -93,7 +90,7 @@ function strokeOf(index) {
   return { stroke: `var(${color})`, 'stroke-dasharray': dashes || undefined }
 }
 
-/** The drawing at one width, and a mark that moves over it. */
+/** Draws the chart at one width, with a vertical line that marks the chosen day. */
 function sceneOf({ days, series, values, width, height, format }) {
   const seconds = days.map(secondsOf)
   const [from, to] = [seconds[0], seconds.at(-1)]
@@ -150,7 +147,7 @@ function secondsOf(date) {
   return Date.parse(date) / 1000
 }
 
-/** A sparkline for a table row, with a line at zero; the row shows its last value. */
+/** Draws a sparkline for a table row, with a line at zero. The row shows the last value as text. */
 export function sparkline(values) {
   if (values.length < 2) return null
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)]

@@ -7,9 +7,9 @@ const edge = { left: 64, right: 10, top: 26, bottom: 12 }
 const axisHeight = 26
 
 /**
- * Charts below each other over the same days, each with its own scale. `rows` are `{name, values, format, axisFormat,
- * kind, isFree}`, with one value per day, or null; `kind` `bars` draws bars from zero, and `isFree` lets a scale begin
- * at the values. Titles show the values of the last day, or of the day chosen by pointer or arrow keys.
+ * Draws several charts below each other over the same days; their titles show the values of the last day, or of the day
+ * chosen by pointer or arrow keys. Each of `rows` is a chart `{name, values, format, axisFormat, kind, isFree}` with
+ * one value or null per day: `kind` `bars` draws bars, and `isFree` lets the scale begin above zero.
  */
 export function panels({ label, days, rows, height = 104 }) {
   const when = h('p', { class: 'readout', 'aria-hidden': 'true' })
@@ -77,7 +77,7 @@ function panel(row, { index, top, height, seconds, x, right }) {
   return { nodes, tell }
 }
 
-/** A line with a gap where there is no value, and a dot for a value with gaps on both sides. */
+/** Draws a line with gaps where values are missing. A value between two gaps becomes a dot. */
 function line(values, { seconds, x, y, color }) {
   const d = values.map((value, at) => {
     if (value === null) return ''

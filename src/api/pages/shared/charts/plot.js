@@ -5,8 +5,8 @@ import { dateLabel } from './scale.js'
 const dark = matchMedia('(prefers-color-scheme: dark)')
 
 /**
- * A chart over time by uPlot. `x` are Unix seconds or, with `names`, positions; `series` are `{label, values, color,
- * kind}` with `kind` `line` or `bars`. The readout shows the values at the pointer.
+ * Draws a chart with uPlot. `x` are Unix seconds or, if `names` is given, positions; `series` are `{label, values,
+ * color, kind}`, where `kind` is `line` or `bars`.
  */
 export function plot({ label, x, names, series, format, axisFormat = format, height = 200, named, isWhole = false }) {
   const readout = h('p', { class: 'readout', 'aria-hidden': 'true' })

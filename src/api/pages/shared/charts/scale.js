@@ -1,6 +1,6 @@
 const DAY = 86_400
 
-/** Round numbers that cover a range, about as many as wanted, including zero if it is in the range. */
+/** Returns about `wanted` round numbers for an axis that cover a range. They include zero if it is in the range. */
 export function ticks(low, high, wanted) {
   const span = high - low || Math.abs(high) || 1
   const raw = span / wanted
@@ -15,15 +15,18 @@ export function ticks(low, high, wanted) {
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const seconds = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 28_800, DAY]
 
-/** The same for durations in seconds, from zero: whole minutes and hours. */
+/**
+ * Returns about `wanted` ticks for an axis of durations in seconds, from zero, at round numbers of seconds, minutes or
+ * hours.
+ */
 export function durationTicks(most, wanted) {
   const step = seconds.find((each) => each >= most / wanted) ?? DAY * Math.ceil(most / wanted / DAY)
   return Array.from({ length: Math.max(1, Math.ceil(most / step)) + 1 }, (_, index) => index * step)
 }
 
 /**
- * The label of a tick: day and month in a short span, the year in a long one, otherwise the month, with the year if it
- * changes there.
+ * Returns the label of a tick: day and month if the whole span is short, the year if it is long, otherwise the month.
+ * The first month of each year also shows the year.
  */
 export function dateLabel(at, before, span) {
   const date = new Date(at * 1000)
@@ -34,7 +37,10 @@ export function dateLabel(at, before, span) {
   return isNewYear ? `${month} ’${String(date.getUTCFullYear()).slice(2)}` : month
 }
 
-/** Beginnings of days, months or years within a span of Unix seconds, at most two more than wanted. */
+/**
+ * Returns ticks at the beginning of days, months or years within a span of Unix seconds. There are at most two more
+ * ticks than wanted.
+ */
 export function dateTicks(from, to, wanted) {
   const days = (to - from) / DAY
   if (days < 62) {
