@@ -3,15 +3,18 @@ import type { Command } from 'commander'
 export const shells = ['bash', 'zsh', 'fish'] as const
 export type Shell = (typeof shells)[number]
 
-/** A command and what may follow it. */
+/** A command, and the sub-commands and options that may follow it on the command line. */
 interface Place {
-  /** Path of command names, e.g. `run nightly`; empty for the program. */
+  /** The names of the command and its parents, e.g. `run nightly`; empty for the program itself. */
   path: string
   commands: { name: string; about: string }[]
   options: { flag: string; about: string; choices: readonly string[] }[]
 }
 
-/** Returns a script that completes the commands and options of a program in a shell. File names are completed as usual. */
+/**
+ * Returns a script with which a shell completes the commands and options of a program. The shell completes file names
+ * as before.
+ */
 export function completionScript(program: Command, shell: Shell): string {
   const places = placesOf(program, '')
   return { bash: bashScript, zsh: zshScript, fish: fishScript }[shell](places)
@@ -29,7 +32,10 @@ function placesOf(command: Command, path: string): Place[] {
   return [place, ...command.commands.flatMap((each) => placesOf(each, `${path} ${each.name()}`.trim()))]
 }
 
-/** The script finds the command that the words of the line name, and offers the sub-commands and options that may follow. */
+/**
+ * The script finds the command that the words on the line name, and offers the sub-commands and options that may follow
+ * it.
+ */
 function bashScript(places: Place[]): string {
   const steps = places.flatMap(({ path, commands }) =>
     commands.map(({ name }) => `      '${path}:${name}') path='${`${path} ${name}`.trim()}' ;;`),

@@ -5,11 +5,11 @@ import { projectVersion, sourceSuffix } from '../base/source_file.ts'
 import { isUsageError } from './usage.ts'
 
 /**
- * The command line. Exit 0: done. Exit 1: failed, nothing was published. Exit 2: wrong usage or configuration,
- * nothing was started.
+ * Runs the command line. The exit code is 0 if the command succeeded, 1 if it failed, and 2 if the usage or the
+ * configuration is wrong, in which case nothing was started.
  */
 export async function main(argv: string[]): Promise<void> {
-  // If the reader of stdout stops early (`status | head -1`), the command still runs to its end.
+  // If the process that reads stdout ends early (`status | head -1`), the command still runs to its end.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
   })
@@ -18,7 +18,7 @@ export async function main(argv: string[]): Promise<void> {
     await program.parseAsync(argv)
   } catch (error) {
     if (error instanceof CommanderError) {
-      // Commander has printed the error already; help and version exit with 0.
+      // Commander has already printed the error. `--help` and `--version` also end here, with the exit code 0.
       process.exitCode = error.exitCode === 0 ? 0 : 2
       return
     }
@@ -32,8 +32,8 @@ export async function main(argv: string[]): Promise<void> {
 }
 
 /**
- * All commands, one per file below `src/cli/commands/`. If `asked` is one of them, only that is loaded, which is
- * faster.
+ * Returns the program with all commands, one per file below `src/cli/commands/`. If `asked` names a command, only that
+ * command is loaded, which is faster.
  */
 export async function commandLine(asked?: string): Promise<Command> {
   const program = new Command('crowdtape')
@@ -41,11 +41,11 @@ export async function commandLine(asked?: string): Promise<Command> {
     .version(projectVersion)
     .showHelpAfterError('Run `crowdtape --help` or `crowdtape COMMAND --help` for help.')
     .showSuggestionAfterError()
-    // Options belong to the command that they follow: `ingest edgar --json` is not `ingest --json`.
+    // Each option belongs to the command that it follows, so `--json` in `ingest edgar --json` is an option of `edgar`.
     .enablePositionalOptions()
     .exitOverride()
   const folder = new URL('./commands/', import.meta.url)
-  // Commands are grouped in folders; deeper files are sub-commands.
+  // Commands are grouped in folders. Files in deeper folders are sub-commands, which their commands load.
   const paths = (await readdir(folder, { recursive: true })).filter(
     (path) => /^(\w+\/)?\w+$/.test(path.slice(0, -sourceSuffix.length)) && path.endsWith(sourceSuffix),
   )
@@ -58,7 +58,10 @@ export async function commandLine(asked?: string): Promise<Command> {
   return program
 }
 
-/** Commander copies the parent's settings only to sub-commands that it creates itself. */
+/**
+ * Copies the parent's settings to a command and its sub-commands. Commander does this only for sub-commands that it
+ * creates itself.
+ */
 function inherit(parent: Command, command: Command): Command {
   command.copyInheritedSettings(parent)
   for (const child of command.commands) inherit(command, child)

@@ -1,7 +1,10 @@
 import { Listr, ListrLogger, ProcessOutput } from 'listr2'
 import type { Stage } from '../pipeline/request.ts'
 
-/** Shows stages as a task tree on stderr, or as lines if stderr is not a terminal; nothing if `quiet`. */
+/**
+ * Shows the stages of a command on stderr: as a task tree on a terminal, otherwise as lines. If `quiet`, nothing is
+ * shown.
+ */
 export function progressStages(quiet = false): Stage {
   return async (title, work) => {
     let result: Awaited<ReturnType<typeof work>> | undefined
@@ -12,7 +15,7 @@ export function progressStages(quiet = false): Stage {
           task: async (_, task) => {
             const started = performance.now()
             result = await work((progress) => {
-              // Progress is shown only on a terminal, because a line per partition would flood a log.
+              // Progress within a stage is shown only on a terminal, because a line per partition would flood a log.
               if (process.stderr.isTTY) task.output = progress
             })
             task.title = `${title} (${((performance.now() - started) / 1000).toFixed(1)} s)`
@@ -31,7 +34,7 @@ export function progressStages(quiet = false): Stage {
   }
 }
 
-/** Progress goes to stderr, because stdout is for the result. */
+/** Progress is written to stderr, because stdout is for the result. */
 function toStderr(): ProcessOutput {
   return new ProcessOutput(process.stderr, process.stderr)
 }

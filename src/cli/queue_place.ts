@@ -4,22 +4,21 @@ import { knownQueueName } from '../build/queue/queue_name.ts'
 import { storeOf } from '../lake/store/open_store.ts'
 import { BadUsage } from './usage.ts'
 
-/** The address of the queue's Redis. Throws `BadUsage` if none is set. */
+/** Returns the URL of the Redis that holds the queue. Throws `BadUsage` if REDIS_URL is not set. */
 export function redisOf({ REDIS_URL }: Settings): string {
   if (REDIS_URL) return REDIS_URL
-  throw new BadUsage('found no REDIS_URL, expected the Redis of the queue, e.g. redis://127.0.0.1:6379')
+  throw new BadUsage('REDIS_URL is not set; set it to the Redis that holds the queue, e.g. redis://127.0.0.1:6379')
 }
 
 /**
- * The queue of a home's store. It is not created if it does not exist. Throws `BadUsage` if no Redis is set or the home has never used a
- * queue.
+ * Returns the URL and name of the queue of a home's store, without creating a queue. Throws `BadUsage` if REDIS_URL is
+ * not set or the home has never used a queue.
  */
 export async function queuePlaceOf(home: string, settings: Settings): Promise<QueuePlace> {
   const url = redisOf(settings)
   const name = await knownQueueName(storeOf(home))
   if (name) return { url, name }
   throw new BadUsage(
-    `${home}: found no queue, expected a home whose runs or workers have used one (\`run … --queue\`, \`worker\`); ` +
-      'nothing was created',
+    `${home} has no queue, because no run with --queue and no worker has used this home yet; nothing was created`,
   )
 }

@@ -14,24 +14,24 @@ export interface JobOptions {
   json?: boolean
   wait?: number
   quiet?: boolean
-  /** Maximum number of threads and of partitions built at a time. */
+  /** Maximum number of threads, and of partitions that are built at the same time. */
   atATime?: number
-  /** Whether workers build the partitions. */
+  /** Whether workers build the partitions, instead of this process. */
   queue?: boolean
-  /** Whether each model is listed. */
+  /** Whether the report lists each model instead of each layer. */
   verbose?: boolean
 }
 
-/** Result of a run, its id, and entries of the landing folder that no feed reads. */
+/** The result of a run, with its id and the entries of the landing folder that no feed reads. */
 export type FullReport = RunReport & { run: string; unknown: string[] }
 
-/** Locks a home folder, runs a job on it, and returns the result. */
+/** Runs a job on a home folder, which is locked until the job ends, and returns the result. */
 export async function runJob(name: string, job: Job, request: JobRequest, options: JobOptions): Promise<FullReport> {
   const { home, settings } = homeOf(options)
   const started = performance.now()
   const CROWDTAPE_THREADS = Math.min(settings.CROWDTAPE_THREADS, options.atATime ?? settings.CROWDTAPE_THREADS)
   const CROWDTAPE_QUEUE = options.queue ? 'on' : settings.CROWDTAPE_QUEUE
-  if (CROWDTAPE_QUEUE === 'on' && !settings.REDIS_URL) throw new BadUsage('--queue: expected REDIS_URL to be set too')
+  if (CROWDTAPE_QUEUE === 'on' && !settings.REDIS_URL) throw new BadUsage('--queue needs REDIS_URL, which is not set')
   const chosen = { ...settings, CROWDTAPE_THREADS, CROWDTAPE_QUEUE }
   const run = newRunId()
   const tracing = await openTracing(settings, 'crowdtape-run')
@@ -41,7 +41,8 @@ export async function runJob(name: string, job: Job, request: JobRequest, option
     const { traceparent: trace } = span
     const queued = { priority: job.priority, run, ...(trace && { trace }) }
     const context = await openContext(home, name, chosen, options.wait, queued).catch(async (error: Error) => {
-      // For example, the store is unreachable or another process is writing. A usage error sends no alert, because the user sees it.
+      // This happens, for example, if the store is unreachable or another process is writing. A usage error sends no
+      // alert, because the user sees the message.
       if (!isUsageError(error)) await alertUnrecorded(home, { job: name, days: request.days }, settings, error.message)
       throw error
     })
@@ -66,7 +67,7 @@ export async function runJob(name: string, job: Job, request: JobRequest, option
   }
 }
 
-/** Returns stages that run like those of `stage` and are traced as child spans of the run. */
+/** Wraps `stage` so that each stage is also traced, as a child span of the run. */
 function traced(stage: Stage, tracing: Tracing, run: string | undefined): Stage {
   return async (title, work) => {
     const span = tracing.start(title, {}, run)

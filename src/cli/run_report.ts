@@ -8,10 +8,10 @@ import type { Expired } from '../pipeline/retention/expire_text.ts'
 import type { FullReport } from './run_job.ts'
 import { print, printJson, table } from './table.ts'
 
-/** Maximum number of lines about files that were not read. */
+/** Maximum number of ignored files that are listed one by one. */
 const MOST_UNKNOWN = 20
 
-/** Prints a run as text for people, or as one JSON document. */
+/** Prints the result of a run as text or, if `json`, as one JSON document. */
 export function printReport(report: FullReport, { json, verbose }: { json?: boolean; verbose?: boolean }): void {
   const refused = refusalLines(refusalsIn(report.feeds))
   for (const line of refused) process.stderr.write(`crowdtape: ${line}\n`)
@@ -69,7 +69,7 @@ export function printReport(report: FullReport, { json, verbose }: { json?: bool
   print(`${report.moved ? 'now live' : 'still live'}: ${report.live} (${report.seconds} s)`)
 }
 
-/** Lines about expired text; empty if none expired. */
+/** Returns lines about text that has expired; empty if none has expired. */
 function textLines({ expired, models }: FullReport): string[] {
   const outdated = Object.entries(models).flatMap(([model, counts]) =>
     counts.outdated ? [`${counts.outdated} of ${model}`] : [],
@@ -78,13 +78,13 @@ function textLines({ expired, models }: FullReport): string[] {
     ...(expired && expired.objects > 0 ? [expiredLine(expired, 'removed')] : []),
     ...(outdated.length > 0
       ? [
-          `partitions kept in the version of an earlier build, because text that they read has expired: ${outdated.join(', ')}`,
+          `partitions that were kept although they are outdated, because text that they are built from has expired: ${outdated.join(', ')}`,
         ]
       : []),
   ]
 }
 
-/** Summarizes in one line what expired. */
+/** Summarizes the expired text and rows in one line. */
 export function expiredLine({ days, rows, quarantined, objects, bytes }: Expired, verb: string): string {
   const count = (value: number) => value.toLocaleString('en-US')
   return (
@@ -93,7 +93,7 @@ export function expiredLine({ days, rows, quarantined, objects, bytes }: Expired
   )
 }
 
-/** Counts of partitions by layer, which is the first part of a model's name. */
+/** Adds up the counts of partitions by layer, which is the first part of a model's name. */
 function byLayer(models: FullReport['models']): FullReport['models'] {
   const layers: FullReport['models'] = {}
   for (const [model, { built, reused }] of Object.entries(models)) {
@@ -106,7 +106,7 @@ function byLayer(models: FullReport['models']): FullReport['models'] {
   return layers
 }
 
-/** Summarizes in one line how many conversations and questions count. */
+/** Summarizes in one line how many conversations and questions are counted in figures, and why others are left out. */
 function conversationLine(heard: ConversationCounts): string {
   const byReason = (counts: Record<string, number>) =>
     Object.entries(counts)
@@ -132,11 +132,11 @@ function askedLines({ labels, themes, summaries, terms }: FullReport): { line: s
   ]
 }
 
-/** Result of embedding the words of theme discovery; empty if there was nothing to do. */
+/** Summarizes how many words of theme discovery were embedded. Empty if there was nothing to do. */
 function termLines({ grade, embedded, since, stopped }: TermReport): { line: string; isStopped: boolean }[] {
   if (stopped !== undefined) {
     const line = `themes: the words of discovery were not all embedded: ${stopped}; themes are still found by ${grade}${
-      grade === 'built_in' ? '' : ', or by built_in where that lacks a word'
+      grade === 'built_in' ? '' : ', or by built_in for words that have no such embedding'
     }`
     return [{ line, isStopped: true }]
   }
@@ -145,7 +145,10 @@ function termLines({ grade, embedded, since, stopped }: TermReport): { line: str
   return [{ line, isStopped: false }]
 }
 
-/** Summarizes in one line what a language model was sent and how it answered, without the texts themselves. */
+/**
+ * Summarizes in one line how many texts a language model was sent and how it answered. The line never contains the
+ * texts themselves.
+ */
 function askedLine(
   what: string,
   done: string,
@@ -178,7 +181,9 @@ function spentLine({ requests, input_tokens, output_tokens, usd }: Spent): strin
 function printUnknown(unknown: string[]): void {
   if (unknown.length === 0) return
   for (const name of unknown.slice(0, MOST_UNKNOWN))
-    print(`not read: ${name} (${name.endsWith('/') ? 'no feed has this name' : 'no feed reads such a file here'})`)
+    print(
+      `not read: ${name} (${name.endsWith('/') ? 'no feed has this name' : 'no feed reads a file like this one in this place'})`,
+    )
   if (unknown.length > MOST_UNKNOWN) print(`not read: ${unknown.length - MOST_UNKNOWN} more`)
   print('')
 }

@@ -6,7 +6,7 @@ import type { Settings } from '../base/settings.ts'
 import { noteStore, storeOf } from '../lake/store/open_store.ts'
 import { Mirror } from '../release/mirror.ts'
 
-/** Options that all servers of a home share. */
+/** Returns the options that `serve` and `mcp` share. */
 export async function servingOptions(home: string, settings: Settings, log: Logger): Promise<ServerOptions> {
   const { use, ...language } = await servingLanguage(settings, log)
   return {
@@ -26,10 +26,13 @@ export async function servingOptions(home: string, settings: Settings, log: Logg
   }
 }
 
-/** The home folder or, for a bucket, a local copy of its live release, which follows the bucket's pointer. */
+/**
+ * Returns the folders to serve from: the home folder or, if the store is a bucket, a local copy of its live release.
+ * The copy is updated when another release goes live.
+ */
 async function servedFolder(home: string, settings: Settings, log: Logger) {
   if (!settings.CROWDTAPE_STORE) {
-    // Throws if the home belongs to a bucket, because its local folder may be out of date.
+    // This throws if the home's store is a bucket, because the local folder may then be out of date.
     storeOf(home)
     return { home }
   }
@@ -39,8 +42,8 @@ async function servedFolder(home: string, settings: Settings, log: Logger) {
   const stop = new AbortController()
   process.once('SIGTERM', () => stop.abort())
   process.once('SIGINT', () => stop.abort())
-  await mirror.refresh().catch((err) => log.error({ err }, 'the new release could not be copied'))
+  await mirror.refresh().catch((err) => log.error({ err }, 'the live release could not be copied from the bucket'))
   void mirror.follow(stop.signal)
-  // The archive has its own folder, because the mirror removes outdated files from its folder.
+  // The archive has its own local folder, because the mirror removes all other files from its folder.
   return { home: store.root, archive: storeOf(home, join(home, 'past')), keysHome: home }
 }

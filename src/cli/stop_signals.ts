@@ -1,6 +1,6 @@
 /**
- * Returns an abort signal for commands that run until they are stopped. The first SIGTERM or SIGINT aborts it. A second one ends the
- * process at once, as usual.
+ * Returns an abort signal for commands that run until they are stopped, which is aborted at the first SIGTERM or
+ * SIGINT. A second SIGTERM or SIGINT ends the process at once, as Node does by default.
  */
 export function stopSignals(onStop: (signal: NodeJS.Signals) => void): AbortSignal {
   const stop = new AbortController()

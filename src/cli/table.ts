@@ -1,6 +1,6 @@
 import Table from 'cli-table3'
 
-/** A plain table for people; numbers are right-aligned. */
+/** Formats rows as a plain-text table with right-aligned numbers. */
 export function table(head: string[], rows: (string | number | null | undefined)[][]): string {
   const isNumber = head.map(
     (_, column) => rows.length > 0 && rows.every((row) => typeof (row[column] ?? 0) === 'number'),
@@ -15,7 +15,7 @@ export function table(head: string[], rows: (string | number | null | undefined)
   return made.toString()
 }
 
-/** Prints the one JSON document of `--json`. */
+/** Prints the JSON document of a command that was called with `--json`. */
 export function printJson(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
 }

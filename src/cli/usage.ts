@@ -3,12 +3,12 @@ import { BadSetting } from '../base/settings.ts'
 import { UnknownFeed } from '../feeds/contract/registry.ts'
 import { NoLocalModel } from '../search/embedding/local_embedder.ts'
 
-/** Thrown for invalid combinations of arguments. Nothing was started. */
+/** Thrown for invalid arguments or combinations of arguments. Nothing was started. */
 export class BadUsage extends Error {
   override name = 'BadUsage'
 }
 
-/** Whether an error is a mistake of the caller that was found before anything was started. */
+/** Whether an error is a mistake in the usage or configuration, which was found before anything was started. */
 export function isUsageError(error: unknown): boolean {
   return [BadUsage, BadSetting, ConfigMistake, UnknownFeed, NoLocalModel].some((kind) => error instanceof kind)
 }

@@ -52,7 +52,7 @@ test.concurrent.each<{ what: string; argv: string[]; hint: string; env?: Record<
   {
     what: 'a plan of a day and a range',
     argv: ['plan', '--as-of', '2025-09-02', '--from', '2025-09-01'],
-    hint: 'expected one day or a range',
+    hint: 'expected either one day or a range',
   },
   {
     what: 'a dry run with a missing landing folder',
@@ -63,13 +63,13 @@ test.concurrent.each<{ what: string; argv: string[]; hint: string; env?: Record<
     what: 'an alert without a receiver',
     argv: ['status', '--alert'],
     env: { CROWDTAPE_ALERT_URL: '' },
-    hint: 'found no CROWDTAPE_ALERT_URL',
+    hint: 'CROWDTAPE_ALERT_URL is not set',
   },
   {
     what: 'a list of the queue of a home without a queue',
     argv: ['queue', 'list'],
     env: { REDIS_URL: 'redis://127.0.0.1:1' },
-    hint: 'found no queue, expected a home whose runs or workers have used one',
+    hint: 'has no queue, because no run with --queue and no worker has used this home yet',
   },
 ])('$what exits with code 2 and a hint, and creates no home', async ({ argv, hint, env }) => {
   const home = join(emptyFolder(), 'home')

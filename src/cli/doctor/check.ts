@@ -1,4 +1,4 @@
-/** Result of a check. `fix` says how to solve a problem. */
+/** The result of a check. `fix` says how to solve the problem that was found. */
 export interface Finding {
   check: string
   outcome: 'ok' | 'warning' | 'failure'

@@ -18,14 +18,18 @@ import { readModelSettings } from '../../pipeline/run_context.ts'
 import { readSchedules } from '../../pipeline/schedule/cron_schedule.ts'
 import { type Finding, failure, ok, warning } from './check.ts'
 
-/** Checks of an operator's files: the lake's format, the secret, keys, text and configuration. */
+/**
+ * Checks the files of a home folder and its configuration: format of the lake, secret, keys, stored text and
+ * configuration files.
+ */
 export async function fileFindings(home: string, settings: Settings): Promise<Finding[]> {
   const found = await readCatalog(home).then(
     ({ catalog }) => catalog,
     (error: Error) => error,
   )
   if (found instanceof Error) {
-    const fix = found instanceof NewerFormat ? 'install that version again' : 'make the store readable; see `store`'
+    const fix =
+      found instanceof NewerFormat ? 'install that version again' : 'make the store readable; see the check `store`'
     return [
       failure('format', found.message, fix),
       await secret(home, settings, undefined),
@@ -55,46 +59,55 @@ async function secret(
 ): Promise<Finding> {
   const path = join(home, 'secret')
   const isFile = existsSync(path)
-  if (!given && !isFile) return ok('secret', 'none yet; the first ingest creates one')
+  if (!given && !isFile) return ok('secret', 'there is no secret yet; the first ingest creates it')
   if (!given && ((await stat(path)).mode & 0o077) !== 0) {
-    return failure('secret', `${path} can be read by others`, `chmod 600 ${path}`)
+    return failure('secret', `other users can read ${path}`, `chmod 600 ${path}`)
   }
   const used = given ?? (await readFile(path, 'utf8')).trim()
   if (people !== undefined && people !== secretHash(used)) {
     return failure(
       'secret',
-      'differs from the secret that the lake was filled with',
-      'restore it from the backup; see docs/operate.md',
+      'differs from the secret with which the rows of the lake were ingested',
+      'restore the secret from the backup; see docs/operate.md',
     )
   }
-  return ok('secret', given ? 'CROWDTAPE_SECRET' : `${path}; back it up like the lake`)
+  return ok('secret', given ? 'CROWDTAPE_SECRET' : `${path}; back this file up together with the lake`)
 }
 
 async function keys(home: string): Promise<Finding> {
   const path = join(home, 'keys.json')
-  if (!existsSync(path)) return ok('keys', 'none in the home folder; `crowdtape keys create NAME` creates one')
+  if (!existsSync(path))
+    return ok('keys', 'there are no keys in the home folder; `crowdtape keys create NAME` creates a key')
   const listed = await listKeys(home).catch((error: Error) => error)
   if (listed instanceof Error) {
-    return failure('keys', listed.message, 'restore the file, or create keys with `crowdtape keys create`')
+    return failure(
+      'keys',
+      listed.message,
+      'restore the file, or remove it and create new keys with `crowdtape keys create`',
+    )
   }
   if (((await stat(path)).mode & 0o022) !== 0)
-    return failure('keys', `others may write to ${path}`, `chmod 600 ${path}`)
-  return ok('keys', `${listed.length} in ${path}`)
+    return failure('keys', `other users can write to ${path}`, `chmod 600 ${path}`)
+  return ok('keys', `${listed.length} keys in ${path}`)
 }
 
-/** Age of the oldest text of conversations in the lake. */
+/** Checks that the lake contains no text of conversations that is older than the retention time. */
 async function text({ bronze }: Catalog, { CROWDTAPE_TEXT_DAYS: days }: Settings): Promise<Finding> {
   const feeds = (await allFeeds()).filter((feed) => Object.keys(expiringColumns(feed)).length > 0)
   const partitions = feeds.flatMap(({ name }) => Object.entries(bronze[name] ?? {}))
   const oldest = partitions.flatMap(([day, parts]) => (isExpired(parts) ? [] : [day])).sort()[0]
   if (oldest === undefined) return ok('text', 'the lake has no text of conversations')
   const found = `the lake has text of conversations since ${oldest}`
-  if (days === undefined) return ok('text', `${found}; CROWDTAPE_TEXT_DAYS would limit that`)
+  if (days === undefined) return ok('text', `${found}; set CROWDTAPE_TEXT_DAYS to remove older text`)
   if (oldest >= daysBefore(new Date().toISOString().slice(0, 10), days + 1)) return ok('text', found)
-  return warning('text', `${found}, longer than CROWDTAPE_TEXT_DAYS ${days}`, 'run `crowdtape prune`, or a nightly run')
+  return warning(
+    'text',
+    `${found}, which is longer than CROWDTAPE_TEXT_DAYS (${days} days)`,
+    'run `crowdtape prune`, or a nightly run',
+  )
 }
 
-/** Reads the configuration files that commands read. A mistake is reported with its line. */
+/** Checks the configuration files by reading them as commands do. A mistake is reported with its line. */
 async function configuration(settings: Settings): Promise<Finding[]> {
   const findings: Finding[] = []
   try {
@@ -102,9 +115,9 @@ async function configuration(settings: Settings): Promise<Finding[]> {
     readSchedules()
     readVocabularies()
     readModelThemeCalibration()
-    findings.push(ok('configuration', settings.CROWDTAPE_CONFIG ?? 'the default files of the project'))
+    findings.push(ok('configuration', settings.CROWDTAPE_CONFIG ?? 'the default configuration files of the project'))
   } catch (error) {
-    findings.push(failure('configuration', (error as Error).message, 'correct the line'))
+    findings.push(failure('configuration', (error as Error).message, 'correct this line'))
   }
   const own = settings.CROWDTAPE_CONFIG
   if (own === undefined) return findings
@@ -113,11 +126,15 @@ async function configuration(settings: Settings): Promise<Finding[]> {
     readdir(own, { recursive: true }).catch((error: Error) => error),
   ])
   if (found instanceof Error) {
-    return [failure('configuration', found.message, '`crowdtape init` writes the folder; or correct CROWDTAPE_CONFIG')]
+    return [
+      failure('configuration', found.message, 'create the folder with `crowdtape init`, or correct CROWDTAPE_CONFIG'),
+    ]
   }
   for (const name of found.filter((each) => /^[^.].*\.ya?ml$/.test(each))) {
     if (!known.includes(name)) {
-      const fix = `nothing reads it; known files: ${known.filter((each) => each.endsWith('.yaml')).join(', ')}`
+      const fix =
+        'remove or rename this file, which nothing reads; known files: ' +
+        `${known.filter((each) => each.endsWith('.yaml')).join(', ')}`
       findings.push(warning('configuration', `${join(own, name)} is not a known configuration file`, fix))
       continue
     }

@@ -6,10 +6,10 @@ import { delimiter, dirname, join } from 'node:path'
 import type { Settings } from '../../base/settings.ts'
 import { type Finding, failure, ok, warning } from './check.ts'
 
-/** Free space below which a build is likely to run out, in bytes. */
+/** Free disk space in bytes below which a build is likely to fail. */
 const LITTLE_SPACE = 2e9
 
-/** Checks of the machine: Node, memory, disk, clock and time zones. */
+/** Checks the machine: Node, memory, disk, time zones, clock and Chromium. */
 export async function machineFindings(home: string, settings: Settings): Promise<Finding[]> {
   return [node(), memory(settings), await disk(home), timeZones(), clock(), chromium()]
 }
@@ -24,14 +24,17 @@ function node(): Finding {
 function memory({ CROWDTAPE_MEMORY: asked }: Settings): Finding {
   const [, number, unit] = /^([\d.]+)\s*(\w)/.exec(asked)!
   const bytes = Number(number) * { M: 1e6, G: 1e9, T: 1e12 }[unit as 'M' | 'G' | 'T']
-  // A container's limit counts if it is below the machine's memory.
+  // If a container's memory limit is below the machine's memory, the limit counts.
   const there = Math.min(totalmem(), process.constrainedMemory() || Infinity)
-  const found = `CROWDTAPE_MEMORY ${asked} of ${gigabytes(there)}`
+  const found = `CROWDTAPE_MEMORY is ${asked} of ${gigabytes(there)}`
   if (bytes <= there * 0.8) return ok('memory', found)
-  return warning('memory', found, 'set CROWDTAPE_MEMORY to at most 80 % of the memory')
+  return warning('memory', found, 'set CROWDTAPE_MEMORY to at most 80 % of the available memory')
 }
 
-/** Checks free space and hard links of the home folder, or of its nearest existing parent. Leaves no files. */
+/**
+ * Checks that the home folder, or its nearest existing parent, has free space and supports hard links. The files of the
+ * check are removed.
+ */
 async function disk(home: string): Promise<Finding> {
   let folder = home
   while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder)
@@ -43,7 +46,9 @@ async function disk(home: string): Promise<Finding> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     const isLink = code === 'EPERM' || code === 'ENOTSUP'
-    const fix = isLink ? 'put the home folder on a file system with hard links' : `let this user write to ${folder}`
+    const fix = isLink
+      ? 'move the home folder to a file system that supports hard links'
+      : `give this user write permission for ${folder}`
     return failure('disk', message, fix)
   } finally {
     await rm(aside, { recursive: true, force: true })
@@ -51,10 +56,10 @@ async function disk(home: string): Promise<Finding> {
   const { bavail, bsize } = await statfs(folder)
   const found = `${gigabytes(bavail * bsize)} free at ${folder}`
   if (bavail * bsize >= LITTLE_SPACE) return ok('disk', found)
-  return warning('disk', found, '`crowdtape prune` removes old releases and objects; or enlarge the disk')
+  return warning('disk', found, 'remove old releases with `crowdtape prune`, or enlarge the disk')
 }
 
-/** Schedules and filings use New York time. */
+/** Checks that Node knows the time in New York, which schedules and filings use. */
 function timeZones(): Finding {
   const hourOf = (instant: string) => {
     const format = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/New_York', hour: '2-digit' })
@@ -63,13 +68,13 @@ function timeZones(): Finding {
   try {
     const hours = `${hourOf('2025-01-15T12:00:00Z')} and ${hourOf('2025-07-15T12:00:00Z')}`
     if (hours === '07 and 08') return ok('time zones', `New York's winter and summer time (tz ${process.versions.tz})`)
-    return failure('time zones', `noon UTC is ${hours} in New York`, 'use a Node with full ICU data')
+    return failure('time zones', `noon UTC is ${hours} in New York`, 'install a version of Node with full ICU data')
   } catch (error) {
     return failure('time zones', (error as Error).message, 'use a Node with full ICU data')
   }
 }
 
-/** A clock before this date is wrong. */
+/** The clock is wrong if it shows an earlier date than this. */
 const BUILT_AFTER = '2025-10-01'
 
 function clock(): Finding {
@@ -82,7 +87,7 @@ function chromium(): Finding {
   const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
   const folders = (process.env.PATH ?? '').split(delimiter)
   const path = names.flatMap((name) => folders.map((folder) => join(folder, name))).find((each) => existsSync(each))
-  return ok('chromium', path ?? 'none; only the tests of the pages need one (`apt-get install chromium`)')
+  return ok('chromium', path ?? 'not installed; only the tests of the pages need Chromium (`apt-get install chromium`)')
 }
 
 function gigabytes(bytes: number): string {

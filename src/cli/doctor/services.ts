@@ -3,16 +3,16 @@ import type { Settings } from '../../base/settings.ts'
 import { storeOf } from '../../lake/store/open_store.ts'
 import { type Finding, failure, ok, warning } from './check.ts'
 
-/** Seconds by which the clock may differ from that of a service. */
+/** Number of seconds by which the clock may differ from the clock of Redis. */
 const CLOCK_SECONDS = 60
 
-/** Checks of Redis and of the store. */
+/** Checks Redis and the store. */
 export async function serviceFindings(home: string, settings: Settings): Promise<Finding[]> {
   return [...(await redis(settings)), await bucket(home, settings)]
 }
 
 async function redis({ REDIS_URL: url }: Settings): Promise<Finding[]> {
-  if (!url) return [ok('redis', 'not set; only workers need one (REDIS_URL)')]
+  if (!url) return [ok('redis', 'REDIS_URL is not set; Redis is needed only for workers')]
   const [{ withQueue }, { redisWarnings }, { redisTime }] = await Promise.all([
     import('../../build/queue/queue.ts'),
     import('../../build/queue/redis.ts'),
@@ -26,27 +26,34 @@ async function redis({ REDIS_URL: url }: Settings): Promise<Finding[]> {
       const seconds = Math.round(Math.abs(Date.now() - (await redisTime(client))) / 1000)
       if (seconds > CLOCK_SECONDS) {
         findings.push(
-          warning('clock', `${seconds} s apart from the clock of Redis`, 'let both hosts follow an NTP server'),
+          warning(
+            'clock',
+            `differs by ${seconds} s from the clock of Redis`,
+            'synchronize the clocks of both hosts with an NTP server',
+          ),
         )
       }
-      return findings.length > 0
-        ? findings
-        : [ok('redis', `${address} responds; its settings are suitable for a queue`)]
+      return findings.length > 0 ? findings : [ok('redis', `${address} responds and has suitable settings for a queue`)]
     })
   } catch (error) {
     return [failure('redis', (error as Error).message, 'start Redis, or correct REDIS_URL')]
   }
 }
 
-/** Writes and removes an object to test the store, as each run does at its start. */
+/** Tests the store by writing and removing an object, as each run does at its start. */
 async function bucket(home: string, { CROWDTAPE_STORE: url, CROWDTAPE_LANDING }: Settings): Promise<Finding> {
   try {
     const store = storeOf(home)
     await store.probe()
     if (url) return ok('store', `${url} supports conditional writes`)
     const feeds = await readdir(CROWDTAPE_LANDING).catch(() => undefined)
-    if (feeds) return ok('store', `the home folder; landing ${CROWDTAPE_LANDING} has ${feeds.length} folders`)
-    return warning('landing', `no folder ${CROWDTAPE_LANDING}`, '`crowdtape init` writes one; or set CROWDTAPE_LANDING')
+    if (feeds)
+      return ok('store', `the home folder; the landing folder ${CROWDTAPE_LANDING} has ${feeds.length} sub-folders`)
+    return warning(
+      'landing',
+      `there is no folder ${CROWDTAPE_LANDING}`,
+      'create the folder with `crowdtape init`, or correct CROWDTAPE_LANDING',
+    )
   } catch (error) {
     const fix = 'correct CROWDTAPE_STORE, CROWDTAPE_STORE_ENDPOINT and the credentials; nothing was changed'
     return failure('store', (error as Error).message, fix)

@@ -237,7 +237,7 @@ test('exits with 1 if the source stops responding, keeps what was downloaded and
   source.mishap = (path) => (path.startsWith('/Archives/') && ++documents > 4 ? { status: 503 } : 'as usual')
   const stopped = await edgar.command(...acme)
   expect(stopped.code).toBe(1)
-  expect(stopped.stderr).toContain('run it again for the rest')
+  expect(stopped.stderr).toContain('run the command again for the rest')
   expect(await filingsIn(edgar.home)).toHaveLength(4)
   source.mishap = () => 'as usual'
   const rest = await edgar.command(...acme, '--json')

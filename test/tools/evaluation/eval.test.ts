@@ -109,7 +109,7 @@ test("the project's own screen sets need no folder, and other sets do", async ()
 test('a missing folder of sets is a usage error', async () => {
   const failed = await run(process.execPath, ['bin/crowdtape.js', 'eval', '--sets', '/nowhere']).catch((error) => error)
   expect(failed.code).toBe(2)
-  expect(failed.stderr).toContain('found no folder /nowhere')
+  expect(failed.stderr).toContain('there is no folder /nowhere')
 })
 
 test('scores whether an answer is given, verified and has the right figure, by its text and citations', async () => {

@@ -24,7 +24,7 @@ const question = 'What is gaining interest this week, and how do people feel abo
 
 export default function demo(): Command {
   return new Command('demo')
-    .description('generate a small synthetic input, run the nightly job on it, and show the result')
+    .description('generate synthetic input files, run the nightly job on them, and show the results')
     .addHelpText(...examples('crowdtape demo --home /tmp/demo'))
     .addHelpText(
       ...settingsHelp('home', 'ingest', 'build', 'queue', 'runs', 'traces', 'providers', 'model', 'model_runs'),
@@ -83,7 +83,7 @@ async function showRelease(home: string, id: string): Promise<void> {
        order by rank limit 8`,
     )
     await show(
-      'What gains and loses interest, 7 days against the 30 before',
+      'What gains and loses interest, 7 days compared with the 30 days before',
       `select dimension, label, conversation_share_pct, previous_share_pct, trend, sentiment
        from intent_movers where days = 7 and baseline_days = 30 and sentiment_filter = '' and trend <> 'stable'
        qualify row_number() over (partition by dimension order by rank) <= 3
@@ -96,9 +96,9 @@ async function showRelease(home: string, id: string): Promise<void> {
          from metric_values join metric_companies using (cik) where period_kind = 'quarterly' group by all
        ) qualify row_number() over (partition by ticker order by quarter desc) = 1 order by ticker limit 5`,
     )
-    print(`\nSearched in filings: ${search}\n${await foundIn(release)}`)
-    print(`\nScreened: ${screened}\n${await screenOf(release)}`)
-    print(`\nAsked: ${question}\n${wrapped(await answerFrom(release))}`)
+    print(`\nSearch in filings: ${search}\n${await foundIn(release)}`)
+    print(`\nScreener query: ${screened}\n${await screenOf(release)}`)
+    print(`\nQuestion: ${question}\n${wrapped(await answerFrom(release))}`)
   } finally {
     release.retire()
   }
@@ -130,7 +130,7 @@ async function answerFrom(release: Release): Promise<string> {
   return text
 }
 
-/** Wraps a text between words at 110 characters, indented like the tables. */
+/** Breaks a text into lines of at most 110 characters, indented like the tables. */
 function wrapped(text: string): string {
   return text.replaceAll(/(.{1,110})(?:\s+|$)/g, '   $1\n').trimEnd()
 }

@@ -24,20 +24,23 @@ interface GenerateCommandOptions {
 export default function generate(): Command {
   const number = (flags: string, meaning: string) => new Option(flags, meaning).argParser(wholeNumber)
   return new Command('generate')
-    .description('write synthetic landing files; the same options write the same bytes')
+    .description('write synthetic landing files; the same options always produce the same bytes')
     .addHelpText(...examples('crowdtape generate --out sample --days 30 --people 500'))
     .addHelpText(...settingsHelp('CROWDTAPE_THREADS'))
     .option('--out <dir>', 'landing folder to write into', 'data/sample')
     .addOption(number('--seed <number>', 'random seed').default(7))
     .addOption(number('--days <number>', 'days of history').default(120))
     .addOption(dayOption('--end <date>', 'last day').default('2025-09-30'))
-    .addOption(number('--people <number>', 'people with connected portfolios'))
-    .addOption(number('--tickers <number>', 'tickers'))
-    .addOption(number('--trades <number>', 'trades over all days'))
-    .addOption(number('--snapshots <number>', 'snapshot rows over all days'))
-    .addOption(number('--conversations <number>', 'conversations over all days'))
+    .addOption(number('--people <number>', 'number of people with connected portfolios'))
+    .addOption(number('--tickers <number>', 'number of tickers'))
+    .addOption(number('--trades <number>', 'number of trades over all days'))
+    .addOption(number('--snapshots <number>', 'number of snapshot rows over all days'))
+    .addOption(number('--conversations <number>', 'number of conversations over all days'))
     .addOption(
-      new Option('--format <format>', 'mixed: all feeds in all formats; parquet: the portfolio feeds, one file per day')
+      new Option(
+        '--format <format>',
+        'mixed: all feeds in several file formats; parquet: only the portfolio feeds, one Parquet file per day',
+      )
         .choices(['mixed', 'parquet'])
         .default('mixed'),
     )
@@ -55,7 +58,7 @@ export default function generate(): Command {
     })
 }
 
-/** Writes landing files with the memory and threads that the environment sets. */
+/** Writes synthetic landing files, with the memory and threads that the settings allow. */
 export function writeSample(options: Omit<GenerateCommandOptions, 'json'>) {
   const given = settings()
   return progressStages()(`Generate ${options.days} days`, (say) =>

@@ -22,7 +22,7 @@ interface IngestOptions {
 export default function ingest(): Command {
   return (
     new Command('ingest')
-      .description('ingest a file or folder of files of one feed, new rows of a source, or filings from EDGAR')
+      .description('ingest files of one feed, new rows of a configured source, or filings from EDGAR')
       .addHelpText(
         ...examples(
           'crowdtape ingest prices closes.csv',
@@ -31,12 +31,13 @@ export default function ingest(): Command {
         ),
       )
       .addHelpText(...settingsHelp('home', 'ingest', 'build', 'queue', 'edgar', 'providers', 'model'))
-      // Without this, `ingest` would take the options after `edgar`, because both have options of the same names.
+      // Without this, `ingest` would parse the options that follow `edgar`, because both commands have options of the
+      // same names.
       .enablePositionalOptions()
       .addCommand(edgar())
-      .argument('[feed]', 'feed, e.g. portfolio_trades')
-      .argument('[path]', 'file or folder')
-      .option('--source <name>', 'ingest new rows of a source in config/sources.yaml')
+      .argument('[feed]', 'name of the feed, e.g. portfolio_trades')
+      .argument('[path]', 'file or folder with files of this feed')
+      .option('--source <name>', 'ingest new rows of this source, which config/sources.yaml defines')
       .addOption(homeOption())
       .addOption(waitOption())
       .addOption(jsonOption())
@@ -44,7 +45,9 @@ export default function ingest(): Command {
         if (options.source !== undefined && feed === undefined) return fromSource(options.source, options)
         if (options.source === undefined && feed !== undefined && path !== undefined)
           return fromPath(feed, path, options)
-        throw new BadUsage('expected FEED and PATH, or --source NAME, e.g. `crowdtape ingest prices prices.csv`')
+        throw new BadUsage(
+          'expected either FEED and PATH, such as `crowdtape ingest prices prices.csv`, or --source NAME',
+        )
       })
   )
 }
@@ -70,7 +73,10 @@ async function fromPath(feed: string, path: string, options: IngestOptions): Pro
   }
 }
 
-/** Exits with 1 if the source could not be read to its end. Rows that were read before the failure are ingested. */
+/**
+ * Ingests the new rows of a source. If the source fails halfway, the rows that were read before are ingested, and the
+ * exit code is 1.
+ */
 async function fromSource(name: string, options: IngestOptions): Promise<void> {
   const { home, settings } = homeOf(options)
   const sources = await configuredSources(settings.CROWDTAPE_SOURCES)
@@ -78,7 +84,7 @@ async function fromSource(name: string, options: IngestOptions): Promise<void> {
   if (!configured) {
     const known = sources.map((each) => each.name).join(', ') || 'none'
     throw new BadUsage(
-      `found no source "${name}", expected one of ${settings.CROWDTAPE_SOURCES ?? 'config/sources.yaml'}: ${known}`,
+      `there is no source "${name}"; ${settings.CROWDTAPE_SOURCES ?? 'config/sources.yaml'} defines: ${known}`,
     )
   }
   const source = configured.open(sourceContext(settings))

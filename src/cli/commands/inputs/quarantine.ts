@@ -18,13 +18,13 @@ interface ListOptions {
 
 export default function quarantine(): Command {
   const command = new Command('quarantine')
-    .description('rows that violate the contract of their feed')
+    .description('show rows that were not ingested because they violate the contract of their feed')
     .addHelpText(...examples('crowdtape quarantine list --feed portfolio_trades --limit 20'))
     .addHelpText(...settingsHelp('home'))
   command.addCommand(
     new Command('list')
-      .description('list quarantined rows, the newest delivery first, each with file, line and reason')
-      .option('--feed <feed>', 'rows of one feed')
+      .description('list quarantined rows with file, line and reason, newest delivery first')
+      .option('--feed <feed>', 'list only rows of this feed')
       .addOption(new Option('--limit <rows>', 'maximum number of rows').argParser(wholeNumber).default(50))
       .addOption(homeOption())
       .addOption(jsonOption())
@@ -37,7 +37,7 @@ export default function quarantine(): Command {
           catalog: async () => catalog,
         }
         const parts = catalog.quarantine.filter((part) => !options.feed || part.feed === options.feed)
-        // A folder without quarantined rows might not be a home, and reading must not create a secret in it.
+        // A folder without quarantined rows might not be a home folder, so no secret is created in it.
         const { feed, limit } = options
         const secret = parts.length > 0 ? await personSecret(home) : ''
         const rows = parts.length > 0 ? await listQuarantine(lake, { secret, feed, limit }) : []

@@ -19,14 +19,14 @@ interface ThemeOptions {
 
 export default function themes(): Command {
   const command = new Command('themes')
-    .description('question themes: list them; rename, merge, retire or restore one')
+    .description('list the themes of questions, or rename, merge, retire or restore a theme')
     .addHelpText(
       ...examples('crowdtape themes list', 'crowdtape themes rename discovered-2025-09-01-3 "Chip export rules"'),
     )
     .addHelpText(...settingsHelp('home', 'build', 'providers', 'model'))
   command.addCommand(
     new Command('list')
-      .description('list the themes of the live release, with changes by operators since then')
+      .description('list the themes of the live release, and the edits that were made since it was built')
       .addOption(homeOption())
       .addOption(jsonOption())
       .action(async (options: ThemeOptions) => {
@@ -44,15 +44,19 @@ export default function themes(): Command {
     { isDefault: true },
   )
   const edits: [what: ThemeEdit['what'], does: string, second?: [name: string, meaning: string]][] = [
-    ['rename', 'give a theme another label', ['label', 'at most 80 characters, different from all other labels']],
-    ['merge', 'make a theme part of another one', ['into', 'id of the theme that it becomes part of']],
-    ['retire', 'remove a theme: its questions count as unknown'],
-    ['restore', 'undo the changes to a theme'],
+    [
+      'rename',
+      'change the label of a theme',
+      ['label', 'new label, of at most 80 characters and different from all other labels'],
+    ],
+    ['merge', 'merge a theme into another theme', ['into', 'id of the theme into which the first theme is merged']],
+    ['retire', 'remove a theme, so that its questions have no known theme'],
+    ['restore', 'undo all edits of a theme'],
   ]
   for (const [what, does, second] of edits) {
     const edit = new Command(what)
-      .description(`${does}, in ${editsFile}`)
-      .argument('<id>', 'id as `themes list` shows it')
+      .description(`${does}; writes to ${editsFile}`)
+      .argument('<id>', 'id of the theme, as listed by `themes list`')
     if (second) edit.argument(`<${second[0]}>`, second[1])
     edit.addOption(homeOption()).addOption(jsonOption())
     edit.action(async (...given: unknown[]) => {
@@ -71,7 +75,7 @@ function statusOf({ status, into }: ListedTheme): string {
   return into === null ? status : `${status} into ${into}`
 }
 
-/** Writes one edit and prints its effect on the next run. */
+/** Writes one edit and prints what the next run will rebuild because of it. */
 async function change(edit: ThemeEdit, options: ThemeOptions): Promise<void> {
   const { home, settings } = homeOf(options)
   const path = ownConfigFile(editsFile) ?? join(projectRoot, editsFile)
@@ -88,7 +92,7 @@ async function change(edit: ThemeEdit, options: ThemeOptions): Promise<void> {
   if (options.json) return printJson({ edit, changed: isChanged, rebuilds: rebuilt })
   if (!isChanged) return print(`${editsFile} already contains this edit; nothing was changed`)
   print(`${saying(edit)}; written to ${editsFile}`)
-  print(`the next run rebuilds ${rebuilt.join(', ')} for its day; questions keep their labels`)
+  print(`the next run rebuilds ${rebuilt.join(', ')} for its day; labels of questions are not rebuilt`)
 }
 
 async function edited(before: string, edit: ThemeEdit, home: string): Promise<string> {
@@ -101,7 +105,7 @@ async function edited(before: string, edit: ThemeEdit, home: string): Promise<st
   }
 }
 
-/** Models that depend on the edits. */
+/** The models that must be rebuilt after an edit. */
 async function readersOfEdits(home: string, settings: ReturnType<typeof homeOf>['settings']): Promise<string[]> {
   const { graph } = await openReadOnly(home, settings)
   return downstreamOf(graph, ['gold.theme_names', 'gold.intent_themes'])

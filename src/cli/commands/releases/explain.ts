@@ -16,12 +16,12 @@ interface ExplainOptions {
 
 export default function explain(): Command {
   return new Command('explain')
-    .description('trace a published row to the landing files and lines it was computed from')
+    .description('trace a published row to the landing files and lines from which it was computed')
     .addHelpText(...examples('crowdtape explain retail_flows ticker=NVDA window_days=30'))
     .addHelpText(...settingsHelp('home', 'build', 'queue', 'providers', 'model'))
-    .argument('<table>', 'table of the release, e.g. retail_flows')
-    .argument('<key...>', 'columns that identify the row, e.g. ticker=NVDA window_days=30')
-    .option('--release <id>', 'release that contains the row (default: the live one)')
+    .argument('<table>', 'published table that contains the row, e.g. retail_flows')
+    .argument('<key...>', 'values of the columns that identify the row, e.g. ticker=NVDA window_days=30')
+    .option('--release <id>', 'id of the release that contains the row (default: the live release)')
     .addOption(homeOption())
     .addOption(waitOption())
     .addOption(jsonOption())
@@ -31,7 +31,7 @@ export default function explain(): Command {
       const context = await openContext(home, 'explain', settings, options.wait)
       try {
         const id = options.release ?? (await context.releases.current())?.release
-        if (!id) throw new NoSuchRelease('found no release yet; `crowdtape run nightly` creates the first')
+        if (!id) throw new NoSuchRelease('there is no release yet; `crowdtape run nightly` creates the first')
         const { releases } = context
         const { inputs } = await releases.lineage(await releases.manifest(id))
         const name = `gold.${tableName}`
@@ -39,7 +39,7 @@ export default function explain(): Command {
         if (!model?.published) {
           const tables = [...context.models.graph.models.values()].filter((each) => each.published)
           const known = tables.map((each) => each.name.slice('gold.'.length)).join(', ')
-          throw new BadUsage(`found no published table "${tableName}", expected one of ${known}`)
+          throw new BadUsage(`there is no published table "${tableName}"; the tables are ${known}`)
         }
         const buildContext = await context.models.context((each, partition) =>
           partitionKey(each, partition, inputs[each][partition].fingerprint),
@@ -55,7 +55,7 @@ export default function explain(): Command {
 
 function keyValue(pair: string): [string, string] {
   const at = pair.indexOf('=')
-  if (at < 1) throw new BadUsage(`found "${pair}", expected COLUMN=VALUE such as ticker=NVDA`)
+  if (at < 1) throw new BadUsage(`found "${pair}", expected COLUMN=VALUE, such as ticker=NVDA`)
   return [pair.slice(0, at), pair.slice(at + 1)]
 }
 
@@ -72,7 +72,7 @@ function printEvidence(evidence: RowLineage, indent: string): void {
   }
   for (const row of evidence.found ?? []) print(`${indent}  ${JSON.stringify(row)}`)
   for (const { file, rows, lines } of evidence.files ?? []) {
-    // Labels of a language model have no file and no lines.
+    // Labels written by a language model have no file and no lines.
     const which = lines.length > 0 ? `, lines ${lines.join(', ')}${rows > lines.length ? ', …' : ''}` : ''
     print(`${indent}  ${file}: ${rows} rows${which}`)
   }

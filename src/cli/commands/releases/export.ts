@@ -27,23 +27,26 @@ interface ExportOptions {
 
 export default function exportCommand(): Command {
   return new Command('export')
-    .description('write the published tables of a range of days to a folder, one file per table and day')
+    .description('write the published tables of several days to a folder, as one file per table and day')
     .addHelpText(...examples('crowdtape export --from 2025-09-01 --to 2025-09-30 --out exported --format csv'))
     .addHelpText(...settingsHelp('home', 'CROWDTAPE_MEMORY', 'CROWDTAPE_THREADS'))
     .addOption(dayOption('--from <date>', 'first day').makeOptionMandatory())
     .addOption(dayOption('--to <date>', 'last day').makeOptionMandatory())
     .addOption(
-      new Option('--tables <names>', 'only these tables, comma-separated').argParser((names: string) =>
+      new Option('--tables <names>', 'export only these tables, comma-separated').argParser((names: string) =>
         names.split(','),
       ),
     )
     .addOption(new Option('--format <format>', 'file format').choices(['parquet', 'csv']).default('parquet'))
     .addOption(
-      new Option('--vintage <vintage>', 'first: as first released; latest: rebuilt with late data')
+      new Option(
+        '--vintage <vintage>',
+        'first: as first released after the day was over; latest: the newest release of the day, with late data',
+      )
         .choices([...vintages])
         .default('first'),
     )
-    .requiredOption('--out <dir>', 'folder to write to; existing files of other days are kept')
+    .requiredOption('--out <dir>', 'folder to write to; files of other days that exist there are kept')
     .addOption(homeOption())
     .addOption(jsonOption())
     .action(async (options: ExportOptions) => {

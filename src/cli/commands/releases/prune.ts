@@ -18,11 +18,12 @@ interface PruneOptions {
 export default function prune(): Command {
   return new Command('prune')
     .description(
-      'remove old releases, objects that nothing refers to, and expired text; all other ingested rows are kept',
+      'remove old releases, stored objects that nothing refers to, and expired text of conversations; ingested ' +
+        'rows are kept',
     )
     .addHelpText(...examples('crowdtape prune --keep 30 --dry-run'))
     .addHelpText(...settingsHelp('home', 'CROWDTAPE_TEXT_DAYS', 'build', 'queue', 'providers', 'model', 'releases'))
-    .addOption(new Option('--keep <number>', 'how many of the newest releases to keep').argParser(wholeNumber))
+    .addOption(new Option('--keep <number>', 'number of the newest releases to keep').argParser(wholeNumber))
     .option('--dry-run', 'only print what would be removed')
     .addHelpText(
       'after',
@@ -36,7 +37,7 @@ export default function prune(): Command {
     .action(async (options: PruneOptions) => {
       const { home, settings } = homeOf(options)
       const keep = options.keep ?? settings.CROWDTAPE_KEEP_RELEASES
-      if (keep < 1) throw new BadUsage('found --keep 0, expected at least 1: the live release is always kept')
+      if (keep < 1) throw new BadUsage('found --keep 0, expected at least 1, because the live release is always kept')
       const context = await openContext(home, 'prune', settings, options.wait)
       try {
         const isDryRun = options.dryRun === true

@@ -5,7 +5,7 @@ import { print, printJson, table } from '../../table.ts'
 
 export default function releases(): Command {
   return new Command('releases')
-    .description('list the releases and mark the live one')
+    .description('list the releases and mark the live release')
     .addHelpText(...examples('crowdtape releases --json'))
     .addHelpText(...settingsHelp('home'))
     .addOption(homeOption())
@@ -24,7 +24,7 @@ export default function releases(): Command {
         live: release.id === current?.release,
       }))
       if (options.json) return printJson({ releases: listed, current: current ?? null })
-      if (listed.length === 0) return print('no release yet; `crowdtape run nightly` creates the first')
+      if (listed.length === 0) return print('there is no release yet; `crowdtape run nightly` creates the first')
       const columns = ['', 'release', 'as of', 'pipeline', 'made', 'rows', 'warnings']
       print(
         table(

@@ -17,10 +17,10 @@ const announcing = ['CROWDTAPE_RELEASE_WEBHOOKS', 'CROWDTAPE_WEBHOOK_SECRET'] as
 
 export default function rollback(): Command {
   return new Command('rollback')
-    .description('make the previous release, or a named one, live again')
+    .description('make the previous release, or the release given with --to, live again')
     .addHelpText(...examples('crowdtape rollback', 'crowdtape rollback --to 2025-09-30-0123456789ab'))
     .addHelpText(...settingsHelp('home', 'CROWDTAPE_WAIT_SECONDS', ...announcing))
-    .option('--to <release>', 'release to make live')
+    .option('--to <release>', 'id of the release to make live')
     .addOption(homeOption())
     .addOption(waitOption())
     .addOption(jsonOption())

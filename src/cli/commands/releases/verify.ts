@@ -17,12 +17,12 @@ interface VerifyOptions {
 export default function verify(): Command {
   return new Command('verify')
     .description(
-      'compare the bytes of a release and of its inputs with the recorded hashes; exit 1 if anything differs',
+      'compare the files of a release and of its inputs with the recorded hashes; exits with 1 if anything differs',
     )
     .addHelpText(...examples('crowdtape verify', 'crowdtape verify --rebuild'))
     .addHelpText(...settingsHelp('home', 'build', 'queue', 'providers', 'model'))
-    .option('--rebuild', 'rebuild everything in a temporary folder and compare the results')
-    .option('--release <id>', 'release to verify (default: the live one)')
+    .option('--rebuild', 'also rebuild everything in a temporary folder and compare the results')
+    .option('--release <id>', 'id of the release to verify (default: the live release)')
     .addOption(homeOption())
     .addOption(waitOption())
     .addOption(jsonOption())
@@ -31,7 +31,7 @@ export default function verify(): Command {
       const context = await openContext(home, 'verify', settings, options.wait)
       try {
         const id = options.release ?? (await context.releases.current())?.release
-        if (!id) throw new NoSuchRelease('found no release yet; `crowdtape run nightly` creates the first')
+        if (!id) throw new NoSuchRelease('there is no release yet; `crowdtape run nightly` creates the first')
         const manifest = await context.releases.manifest(id)
         const stage = progressStages()
         const verified = options.rebuild

@@ -33,7 +33,9 @@ interface BackfillOptions extends JobOptions {
 
 export default function backfill(): Command {
   return new Command('backfill')
-    .description('build the releases of a range of days; the newest goes live unless a newer release is live')
+    .description(
+      'build the release of each day in a range; the newest of them goes live unless a newer release is live',
+    )
     .addHelpText(
       ...examples(
         'crowdtape backfill --from 2025-01-01 --to 2025-03-31 --dry-run',
@@ -48,16 +50,20 @@ export default function backfill(): Command {
     .addOption(homeOption())
     .addOption(landingOption())
     .addOption(
-      new Option('--feeds <names>', 'ingest only these feeds, comma-separated').argParser((names: string) =>
+      new Option('--feeds <names>', 'ingest only files of these feeds, comma-separated').argParser((names: string) =>
         names.split(','),
       ),
     )
-    .addOption(new Option('--at-a-time <count>', 'maximum number of partitions built at a time').argParser(wholeNumber))
-    .option('--dry-run', 'print what would be ingested and built, and why')
+    .addOption(
+      new Option('--at-a-time <count>', 'maximum number of partitions that are built at the same time').argParser(
+        wholeNumber,
+      ),
+    )
+    .option('--dry-run', 'only print what would be ingested and built, and why')
     .addOption(queueOption())
     .addOption(acceptOption())
     .addOption(waitOption())
-    .option('--verbose', 'list every model instead of totals by layer')
+    .option('--verbose', 'list every model instead of the totals of each layer')
     .addOption(jsonOption())
     .action(async (options: BackfillOptions) => {
       if (options.from > options.to) {

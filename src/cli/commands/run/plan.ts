@@ -26,7 +26,7 @@ export interface PlanOptions {
   asOf?: string
   from?: string
   to?: string
-  /** Feeds to ingest; all of them if none is named. */
+  /** Feeds whose files are ingested. If undefined, files of all feeds are ingested. */
   feeds?: string[]
   all?: boolean
   json?: boolean
@@ -34,7 +34,7 @@ export interface PlanOptions {
 
 export default function plan(): Command {
   return new Command('plan')
-    .description('print what a run would ingest and build, and why; changes nothing')
+    .description('print what a run would ingest and build, and why, without changing anything')
     .addHelpText(
       ...examples('crowdtape plan --as-of 2025-09-30', 'crowdtape plan --from 2025-09-01 --to 2025-09-30 --json'),
     )
@@ -44,17 +44,17 @@ export default function plan(): Command {
     .addOption(dayOption('--as-of <date>', 'day of the release (default: yesterday, UTC)'))
     .addOption(dayOption('--from <date>', 'first day of a backfill'))
     .addOption(dayOption('--to <date>', 'last day of a backfill'))
-    .option('--all', 'also list reused partitions')
+    .option('--all', 'also list partitions that exist and are reused')
     .addOption(jsonOption())
     .action(showPlan)
 }
 
-/** Prints what a run, or a backfill, would ingest and build; changes nothing. */
+/** Prints what a run or a backfill would ingest and build, without changing anything. */
 export async function showPlan(options: PlanOptions): Promise<void> {
   const { home, settings } = homeOf(options)
   const days = daysOf(options)
-  // A landing folder given as an option must exist, as for a run. If the default landing folder does not exist, the plan covers only the
-  // existing lake.
+  // A landing folder given as an option must exist, as for a run. If the landing folder of the setting does not exist,
+  // the plan covers only rows that were already ingested.
   const landing = options.landing === undefined ? settings.CROWDTAPE_LANDING : landingOf(options, settings)
   const opened = await openReadOnly(home, settings)
   const planned = planDays(opened, days)
@@ -67,16 +67,16 @@ export async function showPlan(options: PlanOptions): Promise<void> {
   for (const [feed, names] of waiting)
     print(`ingest ${names.length} files of ${feed}: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ', …' : ''}`)
   if (waiting.length > 0)
-    print('the effect of these files is known only once they are ingested; this is the plan without them\n')
+    print('the plan below ignores these files, because their effect is known only once they are ingested\n')
   if (shown.length > 0) print(table(['model', 'partitions', 'action', 'because'], grouped(shown)))
   const { build, follows, reuse } = count(planned)
-  print(`\n${build} to build, ${follows} to build if an input changes, ${reuse} reused`)
+  print(`\n${build} to build, ${follows} to build only if an input changes, ${reuse} to reuse`)
 }
 
-/** The requested days. Throws `BadUsage` if they are invalid. */
+/** The requested days. Throws `BadUsage` if the options contradict each other. */
 function daysOf({ asOf, from, to }: PlanOptions): string[] {
   if (asOf !== undefined && (from ?? to) !== undefined) {
-    throw new BadUsage(`found --as-of ${asOf} beside --from or --to, expected one day or a range`)
+    throw new BadUsage(`found --as-of ${asOf} together with --from or --to, expected either one day or a range`)
   }
   const end = to ?? asOf ?? dayAgo(1)
   const start = from ?? end
@@ -90,7 +90,7 @@ function count(planned: PlannedPartition[]): Record<PlannedPartition['action'], 
   return counts
 }
 
-/** Groups the partitions of a model that share an action and a reason into one line. */
+/** Writes the partitions of a model with the same action and the same reason on one line. */
 function grouped(planned: PlannedPartition[]): string[][] {
   const lines = new Map<string, { cells: PlannedPartition; partitions: string[] }>()
   for (const each of planned) {

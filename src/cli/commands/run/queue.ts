@@ -16,13 +16,13 @@ interface QueueOptions {
 
 export default function queue(): Command {
   const command = new Command('queue')
-    .description('active, waiting and failed jobs of the queue')
+    .description('list the jobs of the queue, retry failed jobs, or cancel jobs')
     .addHelpText(
       ...examples('crowdtape queue list', 'crowdtape queue retry --all', 'crowdtape queue cancel gold.retail_flows'),
     )
     .addHelpText(...settingsHelp('home', 'queue'))
   command.addCommand(
-    shared(new Command('list').description('list active, retrying and waiting jobs and dead letters'))
+    shared(new Command('list').description('list jobs that are active, waiting or being retried, and dead letters'))
       .addOption(new Option('--limit <jobs>', 'maximum number of jobs per state').argParser(wholeNumber).default(20))
       .action(async (options: QueueOptions) => {
         const { depth, jobs } = await at(options, async (open) => {
@@ -36,20 +36,19 @@ export default function queue(): Command {
       }),
   )
   const changes = [
-    ['retry', 'put dead letters back into the queue: by id, model or model/partition, or all'],
-    [
-      'cancel',
-      'remove jobs and stop active ones: by id, model or model/partition, or all; runs that wait for them fail',
-    ],
+    ['retry', 'put dead letters (failed jobs without retries left) back into the queue'],
+    ['cancel', 'stop active jobs and remove waiting jobs; runs that wait for these jobs fail'],
   ] as const
   for (const [name, meaning] of changes) {
     command.addCommand(
       shared(new Command(name).description(meaning))
-        .argument('[jobs...]', 'ids, models or model/partition')
-        .option('--all', 'all of them')
+        .argument('[jobs...]', 'jobs, each as an id, a model or model/partition')
+        .option('--all', 'all jobs of this kind')
         .action(async (names: string[], options: QueueOptions) => {
           if (names.length > 0 === (options.all ?? false)) {
-            throw new BadUsage(`queue ${name}: expected either jobs (an id, a model, a model/partition) or --all`)
+            throw new BadUsage(
+              `queue ${name}: expected either jobs (each as an id, a model or model/partition) or --all`,
+            )
           }
           const jobs = await at(options, async (open) => {
             const care = await import('../../../build/queue/queued_jobs.ts')
@@ -57,7 +56,7 @@ export default function queue(): Command {
           })
           if (options.json) return printJson({ jobs })
           for (const job of jobs) print(`${job.model}/${job.partition} ${became(job)}`)
-          if (jobs.length === 0) print('found no such job')
+          if (jobs.length === 0) print('there is no such job')
         }),
     )
   }
@@ -69,8 +68,10 @@ function became(job: QueuedJob | CancelledJob): string {
   const outcomes = {
     removed: 'cancelled',
     stopped: 'stopped and cancelled',
-    done: 'finished before it could be stopped; its partition is kept',
-    active: `is still being built by ${job.worker ?? 'a worker'}, which does not respond; it is stopped when another worker takes it over`,
+    done: 'finished before it could be stopped, so its partition is kept',
+    active:
+      `is still being built by ${job.worker ?? 'a worker'}, which does not respond; the job is stopped when another ` +
+      'worker takes it over',
   }
   return outcomes[job.outcome]
 }

@@ -30,7 +30,7 @@ const runningJob = dailyJobs.find(({ day }) => day === 'running')?.name
 
 export default function run(): Command {
   const command = new Command('run')
-    .description('ingest new data, build, audit and publish')
+    .description('ingest new data, then build, audit and publish a release')
     .addHelpText(
       ...examples(
         'crowdtape run nightly --landing landing --home data',
@@ -52,11 +52,11 @@ function daily(job: Job): Command {
     .addOption(homeOption())
     .addOption(landingOption())
     .addOption(dayOption('--as-of <date>', 'day of the release'))
-    .option('--keep-newer', 'keep the release of a newer day live, even if --as-of names a day')
+    .option('--keep-newer', 'if the release of a newer day is live, keep it live even if --as-of is given')
     .addOption(acceptOption())
     .addOption(queueOption())
     .addOption(waitOption())
-    .option('--verbose', 'list every model instead of totals by layer')
+    .option('--verbose', 'list every model instead of the totals of each layer')
     .addOption(jsonOption())
     .action(async (options: RunOptions) => {
       const { settings } = homeOf(options)
@@ -75,9 +75,12 @@ function daily(job: Job): Command {
     })
 }
 
-/** `--accept` may be repeated. */
+/** The option `--accept`, which may be repeated. */
 export function acceptOption(): Option {
-  return new Option('--accept <check>', 'publish even if this audit check fails, e.g. "retail_flows: volume"')
+  return new Option(
+    '--accept <check>',
+    'publish the release even if this audit check fails, e.g. "retail_flows: volume"',
+  )
     .default([], 'none')
     .argParser((check: string, before: string[]) => [...before, check])
 }

@@ -29,25 +29,27 @@ interface ScheduleOptions {
   json?: boolean
 }
 
-/** Thrown if another scheduler runs on the home folder. Nothing was started. */
+/** Thrown if another scheduler is running for the home folder. Nothing was started. */
 class ScheduledAlready extends Error {
   override name = 'ScheduledAlready'
 
   constructor(home: string, holder: string) {
-    super(`${home} already has a scheduler: ${holder}; nothing was started`)
+    super(`another scheduler is already running for ${home}: ${holder}; nothing was started`)
   }
 }
 
 export default function schedule(): Command {
   return new Command('schedule')
-    .description('run jobs at the times in config/schedule.yaml, and catch up on missed runs; stops on SIGTERM')
+    .description('start runs at the times in config/schedule.yaml and catch up on missed runs, until SIGTERM')
     .addHelpText(...examples('crowdtape schedule --landing landing --home data', 'crowdtape schedule --next 5'))
     .addHelpText(...settingsHelp('home', 'ingest', 'stop', 'runs', 'traces'))
     .addOption(homeOption())
     .addOption(landingOption())
-    .addOption(new Option('--next <count>', 'only show the next runs').argParser(wholeNumber))
+    .addOption(new Option('--next <count>', 'only print the next runs, at most this number').argParser(wholeNumber))
     .addOption(
-      new Option('--once', 'run the jobs that are due now, then end; exit 1 if a run failed').conflicts('next'),
+      new Option('--once', 'start only the runs that are due now, then stop; exits with 1 if a run failed').conflicts(
+        'next',
+      ),
     )
     .addOption(jsonOption())
     .action(async (options: ScheduleOptions) => {

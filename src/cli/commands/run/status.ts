@@ -17,27 +17,27 @@ interface StatusOptions {
 export default function status(): Command {
   return new Command('status')
     .description(
-      'show the live release, what is late and why, the last runs, freshness of feeds and tables, and what was built',
+      'show the live release, what is late and why, the last runs, how current feeds and tables are, and what is built',
     )
     .addHelpText(
       ...examples('crowdtape status', 'crowdtape status --alert   # for cron: sends an alert if something is late'),
     )
     .addHelpText(...settingsHelp('home', 'REDIS_URL', 'CROWDTAPE_ALERT_URL'))
-    .option('--alert', 'send an alert (CROWDTAPE_ALERT_URL) if something is late')
+    .option('--alert', 'send an alert to CROWDTAPE_ALERT_URL if something is late')
     .addOption(homeOption())
     .addOption(jsonOption())
-    .option('--prometheus', 'print the last run’s use of language models in the text format of Prometheus')
+    .option('--prometheus', 'print only how the last run used language models, in the text format of Prometheus')
     .action(async (options: StatusOptions) => {
       const { home, settings } = homeOf(options)
       if (options.alert && settings.CROWDTAPE_ALERT_URL === undefined) {
-        throw new BadUsage('status --alert: found no CROWDTAPE_ALERT_URL, expected a webhook address')
+        throw new BadUsage('status --alert: CROWDTAPE_ALERT_URL is not set; set it to the URL of a webhook')
       }
       const found = await readStatus(home)
       if (options.alert && found.late.length > 0) {
         const details = found.late.map(lateLine)
         const quiet = pino({ level: 'silent' })
         const flaw = await alert(home, settings, quiet, { kind: 'late', run: null, job: null, days: [], details })
-        // The exit code tells a monitoring system that the alert was not delivered.
+        // The exit code tells a monitoring system that the alert could not be delivered.
         if (flaw !== undefined) process.exitCode = 1
       }
       if (options.prometheus) return print((await lastUse(found)).trim())
@@ -121,8 +121,8 @@ function lateLine({ what, name, lag_days, why }: Status['late'][number]): string
 }
 
 /**
- * The use of language models in the last run, as text for node_exporter's textfile collector. Prometheus cannot scrape a run, because it
- * ends too soon.
+ * Describes the use of language models in the last run as text for node_exporter's textfile collector. Prometheus
+ * cannot scrape a run, because the run ends too soon.
  */
 async function lastUse({ language }: Status): Promise<string> {
   const registry = new Registry()
@@ -130,10 +130,10 @@ async function lastUse({ language }: Status): Promise<string> {
   const gauge = (name: string, help: string) =>
     new Gauge({ name: `crowdtape_run_${name}`, help, labelNames, registers: [registry] })
   const gauges = {
-    requests: gauge('model_requests', 'Requests to language models in the last run that sent any.'),
-    failures: gauge('model_failures', 'Failed requests of that run.'),
-    input_tokens: gauge('model_input_tokens', 'Input tokens of that run.'),
-    output_tokens: gauge('model_output_tokens', 'Output tokens of that run.'),
+    requests: gauge('model_requests', 'Number of requests to language models in the last run that sent requests.'),
+    failures: gauge('model_failures', 'Number of failed requests of that run.'),
+    input_tokens: gauge('model_input_tokens', 'Number of input tokens of that run.'),
+    output_tokens: gauge('model_output_tokens', 'Number of output tokens of that run.'),
     usd: gauge('model_usd', 'US dollars that run spent, according to the configured prices.'),
   }
   const last = language.at(-1)

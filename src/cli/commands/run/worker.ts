@@ -17,19 +17,24 @@ interface WorkerOptions {
 
 export default function worker(): Command {
   return new Command('worker')
-    .description('build the jobs that runs and backfills add to the queue of the home’s store; stops on SIGTERM')
+    .description(
+      'build partitions for runs and backfills, which put jobs into the queue of the home’s store; stops on SIGTERM',
+    )
     .addHelpText(...examples('REDIS_URL=redis://127.0.0.1:6379 crowdtape worker --jobs 4'))
     .addHelpText(...settingsHelp('home', 'build', 'queue', 'worker', 'stop', 'traces', 'HOST', 'providers', 'model'))
     .addOption(homeOption())
     .addOption(
-      new Option('--jobs <count>', 'number of concurrent jobs, each in its own process').argParser(wholeNumber),
+      new Option('--jobs <count>', 'maximum number of jobs at the same time, each in its own process').argParser(
+        wholeNumber,
+      ),
     )
     .action(async (options: WorkerOptions) => {
       if (options.jobs === 0) throw new BadUsage('found --jobs 0, expected at least 1')
       const { home, settings } = homeOf(options)
       const redis = redisOf(settings)
       const store = storeOf(home)
-      // This throws for a store without conditional writes, in which two writers would overwrite each other.
+      // This throws if the store does not support conditional writes, because two writers would then overwrite each
+      // other's data.
       await store.probe()
       await noteStore(home)
       const place = { url: redis, name: await queueNameOf(store) }
@@ -48,7 +53,7 @@ export default function worker(): Command {
       const working = new BuildWorker({ ...place, tracing, jobs: share.jobs, env, heapMegabytes, log, metrics })
       const stop = stopSignals((signal) => log.info({ signal }, 'stopping'))
       const stopped = new Promise<void>((resolve) => stop.addEventListener('abort', () => resolve(), { once: true }))
-      // The port is read from the server, because for port 0 the system has chosen one.
+      // The port is read from the server, because the operating system chooses a port if the setting is 0.
       const metrics_port = (server?.address() as AddressInfo | undefined)?.port
       const told = { home, jobs: share.jobs, queue: place.name, metrics_port }
       const ready = working.ready().then(() => log.info(told, 'worker ready'))
@@ -58,12 +63,12 @@ export default function worker(): Command {
       await tracing.close()
       server?.close()
       log.info({}, 'stopped')
-      // Without this, the process would wait for builds that are still active.
+      // If builds are still active after the deadline, the process must not wait for them.
       if (!isEnded) process.exit(0)
     })
 }
 
-/** Settings that replace those of the worker in the environment of each build process. */
+/** The settings that a build process gets instead of the settings of its worker. */
 function environmentOf(home: string, share: ReturnType<typeof workerShare>): Partial<Record<keyof Settings, string>> {
   return {
     CROWDTAPE_HOME: home,

@@ -39,25 +39,28 @@ interface EvalOptions {
   json?: boolean
 }
 
-/** Maximum number of cases per set that are sent to a model by default, because each case costs money. */
+/** Default maximum number of cases per set if a model answers them, because each case costs money. */
 const casesOfModel = 200
 
 export default function evaluate(): Command {
   return new Command('eval')
-    .description('measure the providers of language tasks on labelled question sets, and print a table')
+    .description('measure how well the providers of language tasks answer labelled question sets, and print a table')
     .addHelpText(...examples('crowdtape eval --sets eval --only screener'))
     .addHelpText(...settingsHelp('providers', 'model', 'model_runs', 'model_api', 'LOG_LEVEL'))
     .option(
       '--sets <dir>',
-      'folder of question sets: sentiment, tickers, financebench, fiqa, metrics, screener; without it, only the ' +
-        "project's own screener sets are used",
+      'folder with the question sets sentiment, tickers, financebench, fiqa, metrics and screener, each in a ' +
+        "sub-folder; if not given, only the project's own screener sets are used",
     )
-    .option('--landing <dir>', 'landing folder of the sets (default: the folder landing beside the sets)')
-    .addOption(new Option('--only <part...>', 'parts to measure').choices(parts).default([...parts]))
+    .option(
+      '--landing <dir>',
+      'landing folder with the input files of the sets (default: the folder "landing" next to that of the sets)',
+    )
+    .addOption(new Option('--only <part...>', 'language tasks to measure').choices(parts).default([...parts]))
     .addOption(
       new Option(
         '--limit <cases>',
-        `maximum number of cases per set (default: all; ${casesOfModel} if a model answers)`,
+        `maximum number of cases per set (default: all of them, or ${casesOfModel} if a model answers)`,
       ).argParser(wholeNumber),
     )
     .addOption(jsonOption())
@@ -66,7 +69,7 @@ export default function evaluate(): Command {
       const sets = options.sets === undefined ? undefined : resolve(options.sets)
       const landing = resolve(options.landing ?? join(sets ?? '.', '../landing'))
       if (sets !== undefined && !existsSync(sets))
-        throw new BadUsage(`found no folder ${sets}; give --sets DIR with one sub-folder per set`)
+        throw new BadUsage(`there is no folder ${sets}; --sets expects a folder with one sub-folder per set`)
       const work = await mkdtemp(join(tmpdir(), 'crowdtape-eval-'))
       try {
         const measures = await measure({
@@ -78,7 +81,7 @@ export default function evaluate(): Command {
           wants: wanted(options, sets ?? work),
         })
         if (measures.length === 0)
-          throw new BadUsage(`${sets ?? 'no --sets'}: found none of the sets ${options.only.join(', ')}`)
+          throw new BadUsage(`${sets ?? 'no --sets given'}: there is no question set for ${options.only.join(', ')}`)
         if (options.json) return printJson({ measures })
         print(table(['set', 'provider', 'cases', 'figures'], measures.map(rowOf)))
       } finally {
@@ -91,18 +94,21 @@ function warn(message: string): void {
   process.stderr.write(`${message}\n`)
 }
 
-/** The sub-folders whose sets measure a part. A part can be measured if one of them exists. */
+/**
+ * The sub-folders with the question sets of each language task. A task can be measured if one of its sub-folders
+ * exists.
+ */
 const foldersOf: Record<Part, string[]> = {
   sentiment: ['sentiment'],
   tickers: ['tickers'],
   search: ['financebench', 'fiqa'],
   metrics: ['metrics'],
   answers: ['financebench'],
-  // The project has its own sets, so no sub-folder is needed.
+  // The project contains its own screener sets, so no sub-folder is needed.
   screener: ['.'],
 }
 
-/** The requested parts whose sets exist. */
+/** Returns a function that says whether a language task was requested and has a question set. */
 function wanted({ only }: EvalOptions, sets: string): (part: Part) => boolean {
   return (part) => only.includes(part) && foldersOf[part].some((name) => existsSync(join(sets, name)))
 }
@@ -142,7 +148,10 @@ async function measure(work: Work): Promise<Measure[]> {
   return measures
 }
 
-/** The provider of labels: the built-in one, or the model with the built-in labels as fallback, as in a run. */
+/**
+ * Returns the provider of labels that the settings choose: the built-in provider, or a model. As in a run, texts that
+ * the model does not label keep their built-in labels.
+ */
 function labelling(
   settings: Settings,
   { listings }: LabelledSets,
@@ -169,14 +178,15 @@ function labelling(
           if ('labels' in verdict) labels.set(text_sha256, verdict.labels)
       },
     })
-    if (stopped) process.stderr.write(`labels: ${stopped}; the rest was labelled by the built-in provider\n`)
+    if (stopped) process.stderr.write(`labels: ${stopped}; the built-in provider labelled the remaining texts\n`)
     return labels
   }
   return { label, provider: model.model, most: casesOfModel }
 }
 
 /**
- * Measures how well the built-in parser, and the language model if one is set, read the screener queries of the project and of the sets.
+ * Measures how well the built-in parser parses the screener queries of the project and of the sets. If a language model
+ * is configured for this task, it is measured too.
  */
 async function ofScreens({ settings, sets, limit }: Work): Promise<Measure[]> {
   const found = [...readScreenSets(ownScreens), ...readScreenSets(join(sets, 'screener'))]
@@ -195,7 +205,10 @@ async function ofScreens({ settings, sets, limit }: Work): Promise<Measure[]> {
   return measures
 }
 
-/** Measures that need a release, which is built from the landing folder and the filings of the set. */
+/**
+ * Measures metrics and answers from filings, for which a release is built from the landing folder and the filings of
+ * the set.
+ */
 async function ofRelease({ settings, sets, landing, work, wants, limit }: Work): Promise<Measure[]> {
   const measures: Measure[] = []
   const golden = join(sets, 'metrics', 'golden.jsonl')
@@ -237,7 +250,8 @@ async function ofRelease({ settings, sets, landing, work, wants, limit }: Work):
     const release = await Release.open(home, live!, limits)
     try {
       const { questions: all, unreadable } = readFinanceBench(bench)
-      for (const { document, reason } of unreadable) warn(`answers: ${document}: ${reason}; its questions are left out`)
+      for (const { document, reason } of unreadable)
+        warn(`answers: ${document}: ${reason}; questions about this document are left out`)
       const questions = all.slice(0, limit)
       const byModel = isModel ? () => use.answers.model : undefined
       measures.push(await evaluateAnswers(release, filingAnswerer, questions, provider, byModel))
@@ -250,7 +264,10 @@ async function ofRelease({ settings, sets, landing, work, wants, limit }: Work):
   }
 }
 
-/** Measures answers to the project's own questions about filings, on a release built from the landing folder. */
+/**
+ * Measures the answers to the project's own questions about filings, on a release that is built from the landing
+ * folder.
+ */
 async function ofFilingQuestions({ settings, landing, work, limit }: Work): Promise<Measure[]> {
   const home = join(work, 'filings_home')
   const context = await openContext(home, 'eval', { ...settings, CROWDTAPE_LABELS: 'built_in' })
@@ -274,10 +291,10 @@ async function ofFilingQuestions({ settings, landing, work, limit }: Work): Prom
   }
 }
 
-/** A day after all filings that the project's own questions are about. */
+/** A day after the last filing that the project's own questions are about. */
 const dayAfterAll = '2026-06-30'
 
-/** The newest of the days or, without days, a day after all filings of the sets. */
+/** Returns the newest of the days. If there are none, returns a day after all filings of the sets. */
 function newestDay(days: string[]): string {
   return days.sort().at(-1) ?? '2024-12-31'
 }

@@ -10,17 +10,17 @@ interface KeyOptions {
 
 export default function keys(): Command {
   const command = new Command('keys')
-    .description('create, list and revoke API keys; only their hashes are stored')
+    .description('create, list and revoke keys, of which only hashes are stored')
     .addHelpText(
       ...examples('crowdtape keys create dashboard', 'crowdtape keys create desk --scope ops', 'crowdtape keys list'),
     )
     .addHelpText(...settingsHelp('home'))
   command.addCommand(
     new Command('create')
-      .description('create a key; it is shown only once')
+      .description('create a key, which is shown only once')
       .argument('<name>', 'owner or purpose of the key')
       .addOption(
-        new Option('--scope <scope>', "what it gives access to: the API, the operators' page, or posting rows")
+        new Option('--scope <scope>', "what the key gives access to: the API, the operators' page, or posting rows")
           .choices(['api', 'ops', 'ingest'])
           .default('api'),
       )
@@ -29,7 +29,7 @@ export default function keys(): Command {
       .action(async (name: string, options: KeyOptions & { scope: KeyScope }) => {
         const made = await createKey(homeOf(options).home, name, options.scope)
         if (options.json) printJson(made)
-        else print(`${made.key}\nkey ${made.id} for ${made.name}; it is not shown again`)
+        else print(`${made.key}\nkey ${made.id} for ${made.name}; the key itself is not shown again`)
       }),
   )
   command.addCommand(
@@ -40,15 +40,15 @@ export default function keys(): Command {
       .action(async (options: KeyOptions) => {
         const all = await listKeys(homeOf(options).home)
         if (options.json) return printJson({ keys: all })
-        if (all.length === 0) return print('no key yet; `crowdtape keys create NAME` creates one')
+        if (all.length === 0) return print('there is no key yet; `crowdtape keys create NAME` creates a key')
         const cells = all.map((key) => [key.id, key.name, key.scope, key.created_at, key.revoked_at])
         print(table(['key', 'name', 'opens', 'made', 'revoked'], cells))
       }),
   )
   command.addCommand(
     new Command('revoke')
-      .description('revoke a key; takes effect within a second, without a restart')
-      .argument('<id>', 'id as `keys list` shows it')
+      .description('revoke a key; running servers refuse it within a second')
+      .argument('<id>', 'id of the key, as listed by `keys list`')
       .addOption(homeOption())
       .addOption(jsonOption())
       .action(async (id: string, options: KeyOptions) => {

@@ -18,9 +18,10 @@ export default function mcp(): Command {
     .addOption(homeOption())
     .action(async (options: { home?: string }) => {
       const { home, settings } = homeOf(options)
-      // The protocol uses stdout, so the log goes to stderr.
+      // The protocol uses stdout, so the log is written to stderr.
       const log = pino({ level: settings.LOG_LEVEL }, pino.destination({ fd: 2, sync: true }))
-      // The routes require a key. It protects nothing here, because the user who started the process can read the folder anyway.
+      // The routes require a key, so a random key is created. It protects nothing, because the user who started the
+      // process can read the folder anyway.
       const key = randomBytes(32).toString('base64url')
       const app = await createServer({
         ...(await servingOptions(home, settings, log)),
@@ -35,7 +36,7 @@ export default function mcp(): Command {
       const end = async () => {
         await served.close()
         await app.close()
-        // Without this, the process would wait for the next check of a bucket.
+        // If the home is in a bucket, the process would otherwise wait for the next check of the bucket.
         process.exit()
       }
       process.stdin.once('close', end)

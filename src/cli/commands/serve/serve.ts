@@ -21,7 +21,7 @@ interface ServeOptions {
 
 export default function serve(): Command {
   return new Command('serve')
-    .description('serve /v1 from the live release; switches to new releases automatically')
+    .description('serve the API from the live release, and switch to each new live release automatically')
     .addHelpText(...examples('API_KEYS=secret crowdtape serve --port 8080'))
     .addHelpText(...settingsHelp('home', 'api', 'traces', 'REDIS_URL', 'providers', 'model', 'model_api'))
     .addOption(homeOption())
@@ -48,7 +48,7 @@ export default function serve(): Command {
     })
 }
 
-/** Destination of posted rows, if a landing folder or bucket is set for them. */
+/** Options of the route that receives posted rows. Undefined if no landing folder or bucket is set for these rows. */
 function ingestOf(settings: Settings) {
   const { API_INGEST_LANDING: landing } = settings
   if (landing === undefined) return undefined
@@ -66,7 +66,7 @@ function ingestOf(settings: Settings) {
   }
 }
 
-/** The queue page, if a Redis is set. */
+/** The queue page. Undefined if REDIS_URL is not set or the page cannot be created. */
 async function boardOf(home: string, { REDIS_URL: url }: Settings, log: Logger) {
   if (!url) return undefined
   try {
@@ -76,8 +76,8 @@ async function boardOf(home: string, { REDIS_URL: url }: Settings, log: Logger) 
     ])
     return queueBoard({ url, name }, boardAddress)
   } catch (err) {
-    // The API works without the queue page.
-    log.error({ err }, 'the queue page is not served')
+    // The API works without the queue page, so the server starts anyway.
+    log.error({ err }, 'the queue page could not be created')
     return undefined
   }
 }

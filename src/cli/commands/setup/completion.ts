@@ -4,7 +4,7 @@ import { examples, settingsHelp } from '../../options.ts'
 
 export default function completion(): Command {
   return new Command('completion')
-    .description('print a script that completes commands and options in a shell')
+    .description('print a script with which a shell completes commands and options')
     .addHelpText(
       ...examples(
         'source <(crowdtape completion bash)   # in ~/.bashrc',
@@ -13,7 +13,7 @@ export default function completion(): Command {
       ),
     )
     .addHelpText(...settingsHelp('CROWDTAPE_HOME'))
-    .addArgument(new Argument('<shell>', 'which shell').choices(shells))
+    .addArgument(new Argument('<shell>', 'shell for which to print the script').choices(shells))
     .action(async (shell: Shell) => {
       const { commandLine } = await import('../../main.ts')
       process.stdout.write(completionScript(await commandLine(), shell))

@@ -9,7 +9,8 @@ import { print, printJson } from '../../table.ts'
 export default function doctor(): Command {
   return new Command('doctor')
     .description(
-      'check Node, disk, memory, clock, time zones, Redis, store, secret, keys and configuration; exit 1 on a failure',
+      'check Node, disk, memory, clock, time zones, Redis, store, secret, keys and configuration; exits with 1 on ' +
+        'a failure',
     )
     .addHelpText(...examples('crowdtape doctor --home data', 'crowdtape doctor --json'))
     .addHelpText(...settingsHelp('home', 'CROWDTAPE_MEMORY', 'CROWDTAPE_LANDING', 'REDIS_URL'))

@@ -12,7 +12,7 @@ import { print, printJson } from '../../table.ts'
 
 export default function init(): Command {
   return new Command('init')
-    .description('write a configuration folder, a file of settings and a landing folder; existing files are kept')
+    .description('create a configuration folder, a settings file and a landing folder; existing files are not changed')
     .argument('[dir]', 'folder to write to', '.')
     .addHelpText(...examples('crowdtape init /srv/crowdtape', 'set -a; . /srv/crowdtape/crowdtape.env; set +a'))
     .addHelpText(...settingsHelp('CROWDTAPE_HOME', 'CROWDTAPE_CONFIG', 'CROWDTAPE_LANDING'))
@@ -23,7 +23,7 @@ export default function init(): Command {
         [join(root, 'crowdtape.env'), environmentFile(root)],
         ...(await configFiles(root)),
         ...(await allFeeds()).map((feed): [string, string] => [
-          // No feed reads a file of this name as a landing file.
+          // Ingestion ignores a file with this name.
           join(root, 'landing', feed.name, '_columns.txt'),
           columnsFile(feed),
         ]),
@@ -62,7 +62,8 @@ async function configFiles(root: string): Promise<[string, string][]> {
 }
 
 /**
- * All settings with their meanings, commented out except for the folders. Both a shell and systemd can read the file.
+ * Returns the text of the settings file. It lists all settings with their meanings, and all except the folders are
+ * commented out.
  */
 function environmentFile(root: string): string {
   const chosen = new Map([
@@ -83,13 +84,13 @@ function environmentFile(root: string): string {
   return `# Settings of Crowdtape, for a shell and for systemd's EnvironmentFile.\n\n${groups.join('\n')}`
 }
 
-/** The columns of a feed, from its contract. */
+/** Returns the text of the file that describes the columns of a feed. */
 function columnsFile({ name, about, key, columns }: Feed): string {
   const lines = Object.entries(columns).map(
     ([column, { required, expected }]) => `  ${column}${required ? '' : ' (optional)'}: ${expected}`,
   )
   return `${name}: ${about}
-Files beside this one: JSONL, CSV or Parquet, plain, .gz or .zst. A row with the key of an earlier row (${key.join(', ')}) corrects it.
+Put files of this feed into this folder: JSONL, CSV or Parquet, uncompressed, .gz or .zst. A row with the key of an earlier row (${key.join(', ')}) replaces that row.
 
 ${lines.join('\n')}
 `

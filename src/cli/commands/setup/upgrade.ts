@@ -17,10 +17,10 @@ interface UpgradeOptions {
 
 export default function upgrade(): Command {
   return new Command('upgrade')
-    .description('show what this version migrates and rebuilds in a home; with --apply, migrate it')
+    .description('show what this version has to migrate and rebuild in a home folder; if --apply is given, migrate it')
     .addHelpText(...examples('crowdtape upgrade --home data', 'crowdtape upgrade --home data --apply'))
     .addHelpText(...settingsHelp('home', 'build', 'providers', 'model'))
-    .option('--apply', 'migrate; without it nothing is changed')
+    .option('--apply', 'migrate the home folder; if not given, nothing is changed')
     .addOption(homeOption())
     .addOption(waitOption())
     .addOption(jsonOption())
@@ -49,15 +49,18 @@ function textOf({ artefacts, rebuild }: UpgradeSurvey): string {
     ['artefact', 'found formats (count)', 'wanted format', 'migrate', 'rebuild', 'what happens'],
     artefacts.map(cellsOf),
   )
-  return `${found}\n\n${rebuild ? rebuildText(rebuild) : 'no release is live: the next run builds everything'}`
+  return `${found}\n\n${rebuild ? rebuildText(rebuild) : 'no release is live, so the next run builds everything'}`
 }
 
 function rebuildText({ day, layers, seconds }: Rebuild): string {
   if (layers.every(({ build, follows }) => build + follows === 0)) return `the next run of ${day} rebuilds nothing`
   const cells = layers.map(({ layer, build, follows, reuse, rows }) => [layer, build, follows, reuse, rows])
-  const time = seconds === null ? 'no recorded run shows how long it takes' : `a full build takes about ${seconds} s`
+  const time =
+    seconds === null
+      ? 'how long it takes is unknown, because no run is recorded'
+      : `a full build takes about ${seconds} s`
   return [
-    `the next run of ${day} builds these partitions; ${time}; \`crowdtape plan --as-of ${day}\` says why:`,
+    `the next run of ${day} builds these partitions (${time}; \`crowdtape plan --as-of ${day}\` says why):`,
     table(['layer', 'build', 'if an input differs', 'reuse', 'rows'], cells),
   ].join('\n')
 }
@@ -68,6 +71,8 @@ function cellsOf({ artefact, wanted, found, migrate: due, rebuild, action }: Art
 }
 
 function endOf(isDue: boolean, isApplied: boolean): string {
-  if (isApplied) return 'the home was migrated; runs can start again'
-  return isDue ? 'nothing was changed; `crowdtape upgrade --apply` migrates' : 'nothing to migrate'
+  if (isApplied) return 'the home folder was migrated; runs can start again'
+  return isDue
+    ? 'nothing was changed; `crowdtape upgrade --apply` migrates the home folder'
+    : 'there is nothing to migrate'
 }

@@ -16,15 +16,15 @@ interface EdgarOptions {
   json?: boolean
 }
 
-/** Maximum number of lines about unavailable filings that are printed. */
+/** Maximum number of unavailable filings that are listed one by one. */
 const MOST_GAPS = 20
 
 export default function edgar(): Command {
   return new Command('edgar')
     .description("download and ingest companies' filings and facts from the SEC's EDGAR")
-    .requiredOption('--tickers <list>', 'symbols or CIKs, comma-separated, e.g. AAPL,MSFT', names)
-    .option('--forms <list>', 'form types, comma-separated', forms, ['10-K', '10-Q', '8-K'])
-    .addOption(dayOption('--since <date>', 'earliest filing date (default: all filings)'))
+    .requiredOption('--tickers <list>', 'ticker symbols or CIKs of companies, comma-separated, e.g. AAPL,MSFT', names)
+    .option('--forms <list>', 'types of filings, comma-separated', forms, ['10-K', '10-Q', '8-K'])
+    .addOption(dayOption('--since <date>', 'download only filings filed on this day or later (default: all)'))
     .addOption(homeOption())
     .addOption(waitOption())
     .addOption(jsonOption())
@@ -39,19 +39,19 @@ export default function edgar(): Command {
       else printEdgar(report)
       if (report.stopped) {
         process.stderr.write(
-          `crowdtape: ${report.stopped}; the downloads so far are ingested; run it again for the rest\n`,
+          `crowdtape: ${report.stopped}; the files downloaded so far are ingested; run the command again for the rest\n`,
         )
         process.exitCode = 1
       }
     })
 }
 
-/** The contact that requests contain, because the SEC rejects clients without one. */
+/** The contact that each request contains. The SEC rejects clients that do not send a contact. */
 function contactOf({ EDGAR_USER_AGENT }: Settings): string {
   if (!EDGAR_USER_AGENT) {
     throw new BadUsage(
-      'EDGAR_USER_AGENT: found nothing, expected a name and an e-mail address, such as "Example Corp ' +
-        'data@example.com": the SEC requires a contact',
+      'EDGAR_USER_AGENT is not set, but the SEC requires a contact; set it to a name and an e-mail address, such ' +
+        'as "Example Corp data@example.com"',
     )
   }
   return EDGAR_USER_AGENT
@@ -74,7 +74,7 @@ function printEdgar({ companies, gaps, unknown, feeds, requests, bytes }: EdgarR
   for (const { feed, read, accepted, quarantined } of feeds)
     if (read > 0) print(`${feed}: ${read} rows read, ${accepted} accepted, ${quarantined} quarantined`)
   print(`${requests} requests, ${bytes.toLocaleString('en-US')} bytes`)
-  for (const name of unknown) print(`unknown to the SEC: ${name}`)
+  for (const name of unknown) print(`the SEC does not know the company ${name}`)
   for (const { ticker, what, form, filing_date, address, status, reason } of gaps.slice(0, MOST_GAPS)) {
     const which = [what, form, filing_date].filter((part) => part !== undefined).join(' ')
     print(`unavailable: ${ticker} ${which}: ${address} (${status === null ? reason : `${status}, ${reason}`})`)
