@@ -113,9 +113,9 @@ function conversationLine(heard: ConversationCounts): string {
       .map(([reason, count]) => `${count.toLocaleString('en-US')} ${reason}`)
       .join(', ') || 'none'
   return (
-    `intent: ${heard.conversations.toLocaleString('en-US')} conversations count (left out: ${byReason(heard.conversations_left_out)}), ` +
-    `${heard.questions.toLocaleString('en-US')} questions (left out: ${byReason(heard.questions_left_out)}); ` +
-    `not own words: ${byReason(heard.not_own_words)}`
+    `intent: ${heard.conversations.toLocaleString('en-US')} conversations counted (left out: ${byReason(heard.conversations_left_out)}), ` +
+    `${heard.questions.toLocaleString('en-US')} questions counted (left out: ${byReason(heard.questions_left_out)}); ` +
+    `text removed because it is not the author's own: ${byReason(heard.not_own_words)}`
   )
 }
 
@@ -126,7 +126,7 @@ function stoppedLines(report: FullReport): string[] {
 function askedLines({ labels, themes, summaries, terms }: FullReport): { line: string; isStopped: boolean }[] {
   return [
     ...(labels ? [askedLine('labels', 'texts labelled', labels.labelled, labels)] : []),
-    ...(themes ? [askedLine('themes', 'messages judged', themes.judged, themes)] : []),
+    ...(themes ? [askedLine('themes', 'messages labelled', themes.judged, themes)] : []),
     ...(summaries ? [askedLine('summaries', 'filings summarised', summaries.summarised, summaries)] : []),
     ...(terms ? termLines(terms) : []),
   ]
@@ -169,7 +169,7 @@ function askedLine(
     ...(days_left > 0 ? [`the texts of ${count(days_left)} days`] : []),
   ]
   const degraded = stopped ? `; degraded to built-in ${what}: ${stopped}` : ''
-  const open = rest.length > 0 ? `; built-in ${what} so far: ${rest.join(' and ')}` : ''
+  const open = rest.length > 0 ? `; still with built-in ${what}: ${rest.join(' and ')}` : ''
   return { line: `${what}: ${parts.join('; ')}${degraded}${open}`, isStopped: stopped !== undefined }
 }
 

@@ -8,18 +8,22 @@ import { completeDocument, describeRoute, namedSchemas } from './components.ts'
 const description = `Aggregated signals from investor conversations, connected portfolios, AI-managed funds and company filings, as JSON.
 
 - **Key**: every request below /v1 needs your API key in the header \`X-Service-API-Key\`.
-- **Time**: instants and days are UTC. A window of N days consists of the N calendar days that end on the day of the release.
+- **Time**: instants and days are UTC. A window of N days consists of the N calendar days that end on the day of the
+  release.
 - **Privacy**: an aggregate is not published if it has fewer contributing people than the floor (3 by default), or if
-  one person dominates it. Counts of people and amounts are perturbed by cell keys: they are not exact, equal data
-  have equal noise, and amounts have four significant digits. If one side of a split has too few people, its fields
-  are null; lists say in \`withheld\` how many rows are missing and why. docs/privacy.md of the project has the
-  method.
-- **Arrays**: repeat the parameter, separate values with commas, or append \`[]\` to its name.
+  one person dominates it. Counts of people and amounts contain noise (cell key method): they are not exact, and equal
+  aggregates get equal noise. Amounts have four significant digits. If one side of a split has too few people, the
+  fields of that split are null. In lists, \`withheld\` says how many rows are missing and why. docs/privacy.md of the
+  project describes the method.
+- **Arrays**: repeat the parameter (\`[]\` after its name is optional) or separate the values with commas.
 - **Bodies**: a POST takes JSON with \`Content-Type: application/json\`.
-- **Strictness**: unknown parameters and body properties, and scalar parameters given twice, are answered with 400.
-- **Streams**: if a body has \`stream\`, true requests server-sent events: \`delta\` {"text"} for each piece of the
-  answer's text, then \`result\` with the same JSON as without \`stream\`, then \`done\`; or \`error\` with a problem.
-- **Caching**: the answer to a GET changes only with the release; send its \`ETag\` back in \`If-None-Match\` for a 304.
+- **Strictness**: an unknown parameter or body property, and a repeated parameter that takes a single value, are
+  answered with 400.
+- **Streams**: if an endpoint accepts \`stream\` in its body, \`true\` requests server-sent events: \`delta\` {"text"} for
+  each piece of the answer's text, then \`result\` with the JSON of an answer that is not streamed, then \`done\`. After
+  a failure, the last event is \`error\` with a problem.
+- **Caching**: the answer to a GET changes only when data is released or the service is updated. Send its \`ETag\` back
+  in \`If-None-Match\` to get a 304 if it has not changed.
 - **Errors**: \`application/problem+json\` (RFC 9457).`
 
 /** Generates the OpenAPI document from the routes that are registered after this call. */

@@ -286,7 +286,7 @@ test('with the server down, a nightly run publishes built-in labels, exits with 
   const { code, stdout } = await run(argv, undefined, { ...environment, ...standIn.environment }, root)
   expect(code).toBe(0)
   expect(stdout).toMatch(
-    /labels: 0 texts labelled by stand-in \w{8}; 1\d requests, 0 tokens; degraded to built-in labels: 10 failures in a row, the last: no connection to the server; built-in labels so far: 13 texts/,
+    /labels: 0 texts labelled by stand-in \w{8}; 1\d requests, 0 tokens; degraded to built-in labels: 10 failures in a row, the last: no connection to the server; still with built-in labels: 13 texts/,
   )
   expect(stdout).toContain('now live')
   const json = await run([...argv, '--json'], undefined, { ...environment, ...standIn.environment }, root)

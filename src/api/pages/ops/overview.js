@@ -48,7 +48,7 @@ export default {
 function queueText({ error, active, waiting, retrying, dead, workers }) {
   if (error !== null) return 'Redis does not answer'
   const open = active + waiting + retrying
-  return `${count(open)} open, ${count(dead)} dead, ${count(workers)} ${workers === 1 ? 'worker' : 'workers'}`
+  return `${count(open)} unfinished, ${count(dead)} dead, ${count(workers)} ${workers === 1 ? 'worker' : 'workers'}`
 }
 
 function drawLive({ live, releases, quarantine, writer, warnings, late, models, queue }) {

@@ -64,8 +64,8 @@ function printEvidence(evidence: RowLineage, indent: string): void {
   const when = first === last ? first : `${first} .. ${last}`
   print(`${indent}${evidence.name} (${when}): ${evidence.rows} ${evidence.rows === 1 ? 'row' : 'rows'}`)
   for (const [what, counts] of [
-    ['does not count', evidence.left_out],
-    ['not own words', evidence.removed],
+    ['not counted', evidence.left_out],
+    ["not the author's own words", evidence.removed],
   ] as const) {
     const reasons = Object.entries(counts ?? {}).map(([reason, count]) => `${count} ${reason}`)
     if (reasons.length > 0) print(`${indent}  ${what}: ${reasons.join(', ')}`)

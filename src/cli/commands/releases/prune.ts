@@ -18,8 +18,8 @@ interface PruneOptions {
 export default function prune(): Command {
   return new Command('prune')
     .description(
-      'remove old releases, stored objects that nothing refers to, and expired text of conversations; ingested ' +
-        'rows are kept',
+      'remove old releases, stored objects that nothing refers to, and expired text; apart from this text, ' +
+        'ingested rows are kept',
     )
     .addHelpText(...examples('crowdtape prune --keep 30 --dry-run'))
     .addHelpText(...settingsHelp('home', 'CROWDTAPE_TEXT_DAYS', 'build', 'queue', 'providers', 'model', 'releases'))
@@ -27,9 +27,9 @@ export default function prune(): Command {
     .option('--dry-run', 'only print what would be removed')
     .addHelpText(
       'after',
-      '\nThe release before the live one, and releases that were live within the last hour, are also kept if they have\n' +
-        'passages of filings: an API that has not switched to the live release yet still reads their files.\n' +
-        'The archive keeps every release, except an intraday one after the complete day was released.',
+      '\nThe release before the live release, and releases that were live within the last hour, are also kept if they\n' +
+        'have passages of filings, because an API that still serves such a release reads these files.\n' +
+        'The archive keeps every release, except intraday releases of a day whose complete release exists.',
     )
     .addOption(homeOption())
     .addOption(waitOption())
