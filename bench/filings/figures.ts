@@ -16,8 +16,8 @@ interface Reported {
 }
 
 /**
- * Asks for every reported value of the golden list whose filing is in `landing`, by metric and period. A question counts as answered if
- * a passage with the printed figure and a word of its line is found among those and the filings of FinanceBench, which are distractors.
+ * Asks one question, which names the metric and the period, for each value of the golden list whose filing is in `landing`. The filings of
+ * FinanceBench are searched as well. A question counts as answered if the search finds a passage that contains the figure as printed.
  */
 export async function benchFigures(eval_: string, landing: string, embedder: Embedder) {
   const ours = jsonLines<DeliveredFiling>(join(landing, 'filings', 'filings.jsonl')).filter(

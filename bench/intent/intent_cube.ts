@@ -2,8 +2,8 @@ import { settings } from '../../src/base/settings.ts'
 import { openContext } from '../../src/pipeline/run_context.ts'
 
 /**
- * Builds the intent cube of a day, or its inputs, in a separate process: `node bench/intent/intent_cube.ts HOME DAY inputs`, then the
- * same with `cube`, so that the measured peak memory is that of the cube alone. Prints the seconds of each model as JSON.
+ * Builds either the inputs of a day's intent cube or the cube itself: `node bench/intent/intent_cube.ts HOME DAY inputs`, then `cube`. Two
+ * processes are needed to measure the peak memory of the cube alone. Prints the seconds of each model as JSON.
  */
 const [home, day, what] = process.argv.slice(2)
 const cube = ['gold.intent_cells', 'gold.intent_baselines']

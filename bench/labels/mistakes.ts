@@ -7,12 +7,12 @@ export class InsideProject extends Error {
 
   constructor(path: string) {
     super(
-      `found the mistakes file ${path}, expected one outside the project, because it contains real messages; nothing was measured`,
+      `found the path ${path} for --mistakes-file, expected one outside the project, because real messages would be written to it; nothing was measured`,
     )
   }
 }
 
-/** The absolute path of a file that may contain real messages. Throws `InsideProject`. */
+/** The absolute path of a file to which real messages can safely be written. Throws `InsideProject` if it is inside the project. */
 export function outsideProject(path: string, project: string): string {
   const whole = resolve(path)
   const real = join(realpathSync(dirname(whole)), basename(whole))

@@ -28,12 +28,10 @@ import { endpoints } from './endpoint_folder.ts'
 import { AccessLog, childless, logRequests, requestIds } from './http/access_log.ts'
 import { AnswerCache } from './http/answer_cache.ts'
 import { callerOf, requireKey } from './http/authentication.ts'
-import { compileBody, readJsonBodies } from './http/body.ts'
 import { answerBrokenRequests } from './http/broken_requests.ts'
 import { serveHealth } from './http/health.ts'
 import { type LanguageUse, Metrics, serveMetrics } from './http/metrics.ts'
 import { noSuchRoute, Problem, problemOf, sendProblem } from './http/problem.ts'
-import { compileParameters } from './http/query_string.ts'
 import { limitRates, RateLimit } from './http/rate_limit.ts'
 import { securityHeaders } from './http/security_headers.ts'
 import { PostedRows, type PostedRowsOptions } from './ingest/post_receiver.ts'
@@ -51,6 +49,8 @@ import { ServedArchive } from './past/served_archive.ts'
 import { releaseStreamPath, serveReleaseStream } from './push/release_stream.ts'
 import type { RouteContext } from './reading.ts'
 import { serveEndpoints } from './routes.ts'
+import { compileBody, readJsonBodies } from './validation/body.ts'
+import { compileParameters } from './validation/query_string.ts'
 
 /** Options of a server. A limit or time that is absent has the default of the corresponding setting. */
 export interface ServerOptions {
@@ -70,7 +70,7 @@ export interface ServerOptions {
   apiKeys?: string[]
   /** Keys for the operators' page that are accepted in addition to those in `<home>/keys.json`. Default: none. */
   opsKeys?: string[]
-  /** The data of the operators' page. If absent, the page shows an error, because the home folder has no lake. */
+  /** The data of the operators' page. If absent, the page shows the same error as for a home folder without a lake. */
   operations?: Operations
   /** Options and additional keys of `POST /ingest/{feed}`. If absent, the route does not exist. */
   ingest?: Omit<PostedRowsOptions, 'home'> & { keys: string[] }

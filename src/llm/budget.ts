@@ -26,7 +26,7 @@ export interface Spent {
   usd: number
 }
 
-/** Spending in the current period that several tasks share. */
+/** What several tasks together have spent in the current period. */
 interface Purse {
   requests: number
   tokens: number
@@ -55,7 +55,10 @@ export class Budget {
     this.#purse = purse ?? { requests: 0, tokens: 0, usd: 0, aside: { tokens: 0, usd: 0 }, since: performance.now() }
   }
 
-  /** The budget of one task. It has its own prices and record of spending, and may use up to `share` of the common limits. */
+  /**
+   * The budget of one task. It has its own prices and its own record of spending. Its requests are refused once all tasks
+   * together have used `share` of the common limits.
+   */
   part(prices: Prices = this.#prices, share = 1): Budget {
     const { requests, tokens, usd } = this.#limits
     const of = (limit: number | undefined) => limit && limit * share

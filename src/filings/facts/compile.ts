@@ -12,10 +12,10 @@ interface Figure {
 }
 
 /**
- * SQL that computes metrics from `source`, which has one row per tag and the columns of `group`, `tag`, `value` and
- * `filing`. It returns one row per metric with the columns of `group`, `metric`, `value` and `filing`. A figure is
- * computed only from figures of its own group; growth compares a group with the one before it, in the order of the last
- * column of `group`. `metrics` must be in order of dependency and include every metric that another one uses.
+ * SQL that computes metrics from `source`. `source` has one row per group and tag, with the columns `tag`, `value`, `filing` and those
+ * listed in `group`; the result has one row per group and metric that has a value, with `metric` in place of `tag`. A figure is computed
+ * from figures of its own group, and growth also from the group before it: the groups that agree in all other columns are ordered by the
+ * last column of `group`. `metrics` must be in order of dependency and include every metric that another one uses.
  */
 export function metricsQuery(
   industries: MetricList['industries'],
@@ -32,8 +32,7 @@ export function metricsQuery(
   const names = [...column.values()].map(literal).join(', ')
   const coded = `case tag ${[...column].map(([tag, code]) => `when ${literal(tag)} then ${literal(code)}`).join(' ')} end`
   const keys = group.join(', ')
-  // `row_number()` makes DuckDB compute the formulas in a single thread, because their buffers take some 50 MB per
-  // thread.
+  // Each thread that computes the formulas needs some 50 MB of buffers. `row_number()` restricts DuckDB to one thread.
   const wide = `
     from (
       select *, row_number() over () as number
@@ -80,7 +79,7 @@ export function ratiosQuery(metrics: Metric[], group: string[], source: string):
   return metricsQuery({ banks: [], insurers: [] }, ratios, group, source)
 }
 
-/** The same formula, in which metrics that it refers to are read as tags. */
+/** The same formula with every reference to a metric replaced by a tag of that name. */
 function overMetrics(formula: Formula): Formula {
   if (formula.kind === 'metric') return { kind: 'tag', tag: formula.metric }
   if (formula.kind === 'operation')
@@ -110,7 +109,7 @@ function figureOf(metric: Metric, figureOfTag: (tag: string) => Figure): Figure 
   const alternatives = metric.take.map((formula) => compile(formula, figureOfTag))
   const { value, filing } = alternatives.length === 1 ? alternatives[0] : first(alternatives)
   const signed = metric.sign === 'positive' ? `abs(${value})` : value
-  // Decimals of a quotient beyond the sixth have no meaning.
+  // In a quotient, decimals after the sixth have no meaning.
   const rounded = metric.unit === 'ratio' || metric.unit === 'currency_per_share' ? `round(${signed}, 6)` : signed
   const barred = metric.not_for.map((industry) => `is_${industry}`)
   return { value: barred.length > 0 ? `case when not (${barred.join(' or ')}) then ${rounded} end` : rounded, filing }

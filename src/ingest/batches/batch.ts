@@ -18,7 +18,7 @@ import {
   type ReadContext,
   type StagedFile,
 } from '../readers/source.ts'
-import { isOneRowALine, NotOneRowALine, strictSource, textSignature } from '../readers/text_source.ts'
+import { isOneRowALine, NotOneRowALine, strictSource, textSignature } from '../readers/strict_source.ts'
 import { type OnePassPlace, writeInOnePass } from './one_pass.ts'
 import { hashPeople } from './people.ts'
 import { acceptedRows, badRows, type Joined } from './row_checks.ts'

@@ -1,5 +1,5 @@
 import { decode, type Frame, LONGEST_RECORD, type PhysicalLine } from '../lines.ts'
-import { splitRecord } from './csv_fields.ts'
+import { splitRecord } from './csv_record.ts'
 
 /** Maximum number of lines of a quoted field. If no closing quote is found by then, the opening quote is an error. */
 const MOST_LINES = 10_000

@@ -5,7 +5,7 @@ import { type Feed, fieldsOf } from '../../feeds/contract/feed.ts'
 import { contentOf } from '../inspect.ts'
 import { frame } from './framing.ts'
 import { FileRejected, type RawRows, type ReadContext, type StagedFile } from './source.ts'
-import { csvFields } from './text_source.ts'
+import { csvFields } from './strict_source.ts'
 
 /** Maximum bytes, after decompression, of a file that is read as one document. */
 export const LARGEST_DOCUMENT = 256 << 20

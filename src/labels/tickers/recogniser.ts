@@ -1,6 +1,5 @@
 import type { Token } from '../../text/token.ts'
 import { noted } from '../../text/token_types.ts'
-import { capitalsOf } from './capitals.ts'
 import { CompanyNames } from './company_names.ts'
 import { withFormerSymbols } from './former_symbols.ts'
 import { type SymbolCertainty, Symbols } from './known_symbols.ts'
@@ -209,4 +208,17 @@ function distinct(mentions: readonly Mention[]): string[] {
   if (mentions.length === 0) return []
   if (mentions.length === 1) return [mentions[0]!.symbol]
   return [...new Set(mentions.map((mention) => mention.symbol))].sort((one, other) => (one < other ? -1 : 1))
+}
+
+/**
+ * A word's text if it is in capitals, without a possessive or the exchange code of a news agency (`ACME.O`);
+ * undefined for any other word.
+ */
+function capitalsOf(text: string): string | undefined {
+  const first = text.charCodeAt(0)
+  if (first < 65 || first > 90 || text.length > 8) return undefined
+  const second = text.charCodeAt(1)
+  if (second > 96 && second < 123) return undefined
+  const match = /^([A-Z]{1,5}(?:\.[A-D])?)(?:\.[NO])?(?:['’]s)?$/.exec(text)
+  return match?.[1]
 }

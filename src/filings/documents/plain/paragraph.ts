@@ -51,7 +51,7 @@ export class Paragraph {
     this.#endsInSpace = true
   }
 
-  /** Returns the text read so far as a piece and starts a new paragraph; undefined if there is no text. */
+  /** Starts a new paragraph. Returns the text before it as a piece, or undefined if there is none. */
   take(page: number, isTitle: boolean): Piece | undefined {
     const text = this.#text.trim()
     const seen = this.#seen

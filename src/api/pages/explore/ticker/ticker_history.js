@@ -1,5 +1,5 @@
 import { figure } from '../../shared/charts/figure.js'
-import { panels } from '../../shared/charts/panels.js'
+import { panels } from '../../shared/charts/stacked_charts.js'
 import { axisMoney, day, money, percent, price } from '../../shared/format.js'
 import { dataTable } from '../../shared/table.js'
 

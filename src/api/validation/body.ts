@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { badRequest, type Fault } from './problem.ts'
-import { beginningOf, expectation, type JsonSchema } from './query_string.ts'
+import { badRequest, type Fault } from '../http/problem.ts'
+import { beginningOf, expectation, type JsonSchema } from './expectation.ts'
 
 /** Parses request bodies as JSON in UTF-8. A body of another media type is answered with 415. */
 export function readJsonBodies(app: FastifyInstance): void {

@@ -3,7 +3,7 @@ import { rows } from '../../src/base/duckdb.ts'
 import { feedNamed } from '../../src/feeds/contract/registry.ts'
 import { inspect } from '../../src/ingest/inspect.ts'
 import { surveyFeed } from '../../src/ingest/readers/landing.ts'
-import { NotOneRowALine, strictSource } from '../../src/ingest/readers/text_source.ts'
+import { NotOneRowALine, strictSource } from '../../src/ingest/readers/strict_source.ts'
 import { jsonl, type Workshop, workshop } from './landing.ts'
 
 const close = (ticker: string) => ({ ticker, date: '2025-06-02', close: 1 })

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { badRequest, type Fault, Problem } from './problem.ts'
+import { badRequest, type Fault, Problem } from '../http/problem.ts'
+import { beginningOf, expectation, type JsonSchema, type ValueKind } from './expectation.ts'
 
 /**
  * A parameter of a route: the type of its value, whether it accepts several values, and a description of valid values.
  */
 interface Parameter {
-  kind: 'text' | 'integer' | 'number' | 'boolean'
+  kind: ValueKind
   many: boolean
   expected: string
 }
@@ -78,11 +79,6 @@ function message(text: string | undefined, { expected }: Parameter): string {
   return `found ${text === undefined ? 'nothing' : JSON.stringify(beginningOf(text))}, expected ${expected}`
 }
 
-/** Shortens a text for an error message, so that the reader can still recognise it. */
-export function beginningOf(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text
-}
-
 function pairsOf(raw: string): [string, string][] {
   if (raw === '') return []
   return raw
@@ -102,22 +98,6 @@ function decoded(text: string): string {
   }
 }
 
-/** The keywords of JSON Schema that the schemas of requests use. */
-export interface JsonSchema {
-  type?: string
-  format?: string
-  enum?: unknown[]
-  const?: unknown
-  items?: JsonSchema
-  properties?: Record<string, JsonSchema>
-  minItems?: number
-  maxItems?: number
-  minimum?: number
-  maximum?: number
-  minLength?: number
-  maxLength?: number
-}
-
 function parametersOf(schema: z.ZodObject): Map<string, Parameter> {
   const { properties } = z.toJSONSchema(schema, { io: 'input' }) as { properties?: Record<string, JsonSchema> }
   return new Map(Object.entries(properties ?? {}).map(([name, property]) => [name, parameterOf(property)]))
@@ -128,16 +108,4 @@ function parameterOf(property: JsonSchema): Parameter {
   const kinds = { integer: 'integer', number: 'number', boolean: 'boolean' } as const
   const kind = kinds[one.type as keyof typeof kinds] ?? 'text'
   return { kind, many: property.items !== undefined, expected: expectation(one, kind) }
-}
-
-/** Describes a valid value in words, for error messages. */
-export function expectation(schema: JsonSchema, kind: Parameter['kind']): string {
-  if (schema.enum) return `one of ${schema.enum.join(', ')}`
-  if (kind === 'boolean') return 'true or false'
-  if (kind !== 'text') {
-    const noun = kind === 'integer' ? 'an integer' : 'a number'
-    return schema.minimum === undefined ? noun : `${noun} from ${schema.minimum} to ${schema.maximum}`
-  }
-  if (schema.format === 'date') return 'a date YYYY-MM-DD'
-  return schema.maxLength === undefined ? 'text' : `text of ${schema.minLength} to ${schema.maxLength} characters`
 }
