@@ -40,6 +40,8 @@ export interface KnownNames {
   tickerPlaces(text: PlacedText): TickerPlace[]
   /** Topics with the words that name them, by label or by a cue. */
   topicPlaces(text: PlacedText): TopicPlace[]
+  /** Themes with the words that name them by their label, unless it is a question, which may be the user's own. */
+  themePlaces(text: PlacedText): { theme: KnownTheme; start: number; end: number }[]
   groups: KnownGroups
   /** Whether a symbol is published or listed. */
   knowsSymbol(symbol: string): boolean
@@ -162,6 +164,9 @@ export function namesFrom(
   const labels = topics
     .map((topic) => ({ topic, stems: stemsOf(topic.label) }))
     .sort((one, other) => other.stems.length - one.stems.length)
+  const themeLabels = themes.flatMap((theme) =>
+    theme.label.endsWith('?') ? [] : { theme, stems: stemsOf(theme.label) },
+  )
   // In capitals, HEMP means the symbol, although it is also a word.
   const written = (text: string) =>
     text === text.toUpperCase() && text.includes(' ')
@@ -208,14 +213,9 @@ export function namesFrom(
       return [...places, ...byName.map(({ cue, start, end }) => ({ symbol: coinsByName[cue].symbol, start, end }))]
     },
     topicPlaces(text) {
-      const stems = text.words.map(({ stem }) => stem)
-      const places: TopicPlace[] = []
-      for (const { topic, stems: label } of labels) {
-        const start = stems.findIndex(
-          (_, at) => label.length > 0 && label.every((stem, offset) => stems[at + offset] === stem),
-        )
-        if (start >= 0) places.push({ topic, start, end: start + label.length, isLabel: true })
-      }
+      const places: TopicPlace[] = labels.flatMap(({ topic, stems }) =>
+        labelPlaces(text, stems).map((place) => ({ topic, ...place, isLabel: true })),
+      )
       const scores = new Map<string, number>()
       const hits = topicHits(text)
       for (const { id, weight } of hits) scores.set(id, (scores.get(id) ?? 0) + weight)
@@ -225,7 +225,15 @@ export function namesFrom(
       }
       return places
     },
+    themePlaces: (text) =>
+      themeLabels.flatMap(({ theme, stems }) => labelPlaces(text, stems).map((place) => ({ theme, ...place }))),
   }
+}
+
+/** The first place of a label in a text, in any inflection. */
+function labelPlaces({ words }: PlacedText, label: string[]): { start: number; end: number }[] {
+  const start = words.findIndex((_, at) => label.every((stem, offset) => words[at + offset]?.stem === stem))
+  return start < 0 || label.length === 0 ? [] : [{ start, end: start + label.length }]
 }
 
 function wordsOfCues(entries: { cues: { cue: string }[] }[]): string[] {

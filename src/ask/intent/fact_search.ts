@@ -53,12 +53,10 @@ async function moodBefore({ asked, days, baseline }: IntentEvidence, lookUps: Lo
   return lookUps.over(longer).shares(subjects[0]?.dimension ?? 'ticker', { ids: subjects.map(({ id }) => id) })
 }
 
-/** The theme of a quoted question, with its share of each subject's questions or, without a subject, of all questions. */
+/** The named themes, each with its share of each subject's questions or, without another subject, of all questions. */
 async function ofQuotedTheme(asked: AskedPart, lookUps: LookUps): Promise<Fact[]> {
-  if (asked.theme === undefined) return []
-  const scopes = hasSubject(asked) ? subjectsOf(asked).map(({ scope }) => scope) : [everything]
-  const ids = [asked.theme]
-  return (await Promise.all(scopes.map((scope) => lookUps.shares('theme', { scope, ids })))).flat()
+  const ids = asked.themes.map(({ theme_id }) => theme_id)
+  return (await Promise.all(subjectsOf(asked).map(({ scope }) => lookUps.shares('theme', { scope, ids })))).flat()
 }
 
 /** Shares, questions, topics and changes of the tickers, each combined with the topic if one is named, or of the topics. */
@@ -85,8 +83,10 @@ async function ofSubjects({ asked, baseline }: IntentEvidence, lookUps: LookUps,
     topic ? each((scope) => lookUps.shares('topic', { scope, ids: [topic.topic_id] })) : [],
     isOfWhole ? lookUps.shares('topic', { ids: [topic.topic_id] }) : [],
     lookUps.movers(dimension, baseline),
-    each((scope) => lookUps.shares('theme', { scope: { ...scope, ...narrow } }), isOne ? limit : 3),
-    asksTopics
+    dimension === 'theme'
+      ? []
+      : each((scope) => lookUps.shares('theme', { scope: { ...scope, ...narrow } }), isOne ? limit : 3),
+    asksTopics && dimension !== 'theme'
       ? each((scope) => lookUps.shares('topic', { scope }), asked.count + 5 + asked.excluded.topics.length)
       : [],
   ])
@@ -117,7 +117,7 @@ async function ofMarket(evidence: IntentEvidence, lookUps: LookUps, limit: numbe
   const isRanked = side?.role === 'rank'
   const isFiltered =
     asked.pool !== undefined || groups.length + excluded.groups.length + bounds.length > 0 || side?.role === 'lean'
-  const few = Math.max(count, 5) + excluded.tickers.length + excluded.topics.length
+  const few = Math.max(count, 5) + excluded.tickers.length + excluded.topics.length + excluded.themes.length
   const most = isFiltered || isRanked ? Infinity : few
   const scope = { ...everything, sentiment: side?.role === 'filter' ? side.of : '' }
   const ranking = (of: Dimension) => lookUps.shares(of, { scope, isLeast: asked.isLeast && of === dimension })

@@ -71,13 +71,16 @@ export interface IntentEvidence {
   tickerShares: Map<string, number>
 }
 
-/** A part's tickers or, if it has none, its topics, each with the cell of its conversations. */
-export function subjectsOf({ tickers, topics }: Pick<AskedPart, 'tickers' | 'topics'>) {
+/** A part's tickers or, if it has none, its topics or its themes, each with the cell of its conversations. */
+export function subjectsOf({ tickers, topics, themes }: Omit<Named, 'groups'>) {
   if (tickers.length > 0)
     return tickers.map((id) => ({ dimension: 'ticker' as const, id, name: id, scope: { ...everything, ticker: id } }))
-  return topics.map(({ topic_id: id, label }) => {
-    return { dimension: 'topic' as const, id, name: label, scope: { ...everything, topic: label.toLowerCase() } }
-  })
+  if (topics.length > 0)
+    return topics.map(({ topic_id: id, label }) => {
+      return { dimension: 'topic' as const, id, name: label, scope: { ...everything, topic: label.toLowerCase() } }
+    })
+  // No cell is narrowed to a theme.
+  return themes.map(({ theme_id: id, label }) => ({ dimension: 'theme' as const, id, name: label, scope: everything }))
 }
 
 /** Every name that a fact contains. */
@@ -103,7 +106,7 @@ export function isIncluded(fact: Fact, { excluded, groups, bounds, side, dimensi
   if (dimension === ranked && side?.role === 'lean' && !side.leans.includes(sentiment)) return false
   if (dimension === ranked && !bounds.every((bound) => isWithin(bound, fact))) return false
   if (dimension === 'topic') return !excluded.topics.some(({ topic_id }) => topic_id === id)
-  if (dimension !== 'ticker') return true
+  if (dimension === 'theme') return !excluded.themes.some(({ theme_id }) => theme_id === id)
   return !isLeftOut(id, excluded) && (groups.length === 0 || groups.some(({ symbols }) => symbols.has(id)))
 }
 

@@ -60,8 +60,7 @@ function putRanked(asked: AskedPart, { facts, asked: before }: IntentEvidence, n
   const ranked = [...new Set(ids)].slice(0, before.count)
   if (before.dimension === 'ticker') asked.tickers = ranked
   if (before.dimension === 'topic') asked.topics = ranked.flatMap((id) => names.topics.get(id) ?? [])
-  // A theme cannot be a subject, because no cell of the release is narrowed to a theme.
-  if (!hasSubject(asked)) asked.refusals = ['unread']
+  if (before.dimension === 'theme') asked.themes = ranked.flatMap((id) => names.themes.get(id) ?? [])
 }
 
 function merged(parts: IntentEvidence[]): IntentEvidence {
@@ -70,7 +69,12 @@ function merged(parts: IntentEvidence[]): IntentEvidence {
   const all = <Value>(of: (evidence: IntentEvidence) => Value[]) => [...new Set(parts.flatMap(of))]
   return {
     ...first,
-    asked: { ...first.asked, tickers: all(({ asked }) => asked.tickers), topics: all(({ asked }) => asked.topics) },
+    asked: {
+      ...first.asked,
+      tickers: all(({ asked }) => asked.tickers),
+      topics: all(({ asked }) => asked.topics),
+      themes: all(({ asked }) => asked.themes),
+    },
     facts: all(({ facts }) => facts),
     missing: all(({ missing }) => missing),
     before: all(({ before }) => before),
@@ -101,7 +105,8 @@ function lackingIn(evidence: IntentEvidence): number {
     const isEmpty = asked.change ? isBaselineEmpty === true : !isListed && asked.bounds.length === 0
     return Number(isWindowEmpty === true || isEmpty)
   }
-  const own = facts.filter(({ scope, change, dimension }) => scope.ticker === '' && dimension !== 'theme' && !change)
+  const ids = subjectsOf(asked).map(({ id }) => id)
+  const own = facts.filter(({ id, scope, change }) => ids.includes(id) && scope.ticker === '' && !change)
   const isFelt = own.some(({ breakdown }) => breakdown.bullish !== null || breakdown.bearish !== null)
   const [topic] = asked.tickers.length > 0 ? asked.topics : []
   const isTogether = of('intent_topics').some(({ id, scope }) => id === topic?.topic_id && scope.ticker !== '')

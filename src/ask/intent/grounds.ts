@@ -17,7 +17,7 @@ export function intentGrounds(evidence: IntentEvidence): Grounds {
   const knownTexts = [
     ...facts.flatMap(factNames),
     ...missing.map(({ name }) => name),
-    ...asked.topics.map(({ label }) => label),
+    ...[...asked.topics, ...asked.themes].map(({ label }) => label),
   ]
   const names = new Set(knownTexts.map((name) => name.toLowerCase()))
   const symbols = new Set([...asked.tickers, ...knownTexts.flatMap(symbolsIn)])
@@ -195,7 +195,7 @@ function namesLongestFirst({ facts, asked }: IntentEvidence): string[] {
   const all = [
     ...facts.flatMap(factNames),
     ...asked.tickers,
-    ...[...asked.topics, ...asked.groups, ...asked.excluded.groups].map(({ label }) => label),
+    ...[...asked.topics, ...asked.themes, ...asked.groups, ...asked.excluded.groups].map(({ label }) => label),
   ]
   return [...new Set(all)].sort((one, other) => other.length - one.length)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { capitalised, listed, spanOf } from '../../text/sentences.ts'
 import type { Interpretation } from '../interpretation.ts'
-import type { IntentEvidence } from './facts.ts'
+import { type IntentEvidence, subjectsOf } from './facts.ts'
 import { type AskedPart, hasSubject, isDeclined } from './read/asked.ts'
 import type { ReadQuestion } from './read/read_question.ts'
 import { exclusionsOf, isSymbol, placesOf, quoted, rankingWords } from './writing/phrases.ts'
@@ -24,8 +24,9 @@ export const intentSlots = z
     tickers: names,
     unknown_tickers: names.describe('Symbols that neither the release nor the listings know.'),
     topics: names.describe('Ids of topics.'),
+    themes: names.describe('Ids of question themes.'),
     groups: names.describe('Sectors, industries or kinds of securities that a ranking is narrowed to.'),
-    excluded: names.describe('Symbols, and topics and groups as topic:ID and group:ID.'),
+    excluded: names.describe('Symbols, and topics, themes and groups as topic:ID, theme:ID and group:ID.'),
     elsewhere: names.describe('Requests of other endpoints that answer what this one does not.'),
     window_days: z.int(),
     compared_with_days: z.int().optional().describe('Days of the baseline before the window.'),
@@ -81,10 +82,12 @@ function slotsOf({ asked, days, baseline }: IntentEvidence): IntentSlots {
     tickers: asked.tickers,
     unknown_tickers: asked.unknownTickers,
     topics: asked.topics.map(({ topic_id }) => topic_id),
+    themes: asked.themes.map(({ theme_id }) => theme_id),
     groups: asked.groups.map(({ id }) => id),
     excluded: [
       ...excluded.tickers,
       ...excluded.topics.map(({ topic_id }) => `topic:${topic_id}`),
+      ...excluded.themes.map(({ theme_id }) => `theme:${theme_id}`),
       ...excluded.groups.map(({ id }) => `group:${id}`),
     ],
     elsewhere: requestsElsewhere(asked),
@@ -115,8 +118,7 @@ function askSlots(asked: AskedPart): string[] {
   if (asked.definitions.length > 0) return ['definition']
   const isOverview = asked.asks.includes('overview')
   const isNamed = hasSubject(asked) || asked.unknownTickers.length > 0
-  // A topic narrows a ticker, while several tickers or several topics are compared.
-  const isComparison = asked.tickers.length > 1 || (asked.tickers.length === 0 && asked.topics.length > 1)
+  const isComparison = subjectsOf(asked).length > 1
   const asks = [
     ...asked.refusals,
     ...(isComparison && !asked.asks.includes('related') ? ['comparison'] : []),
@@ -131,7 +133,11 @@ function inWords({ asked, days, baseline, asOf }: IntentEvidence): string {
   if (asked.definitions.length > 0) return `What ${listed(asked.definitions)} means here.`
   if (isDeclined(asked)) return 'Not answered.'
   const label = (each: { label: string }) => each.label
-  const subjects = [...asked.tickers.filter(isSymbol), ...asked.topics.map(label), ...asked.unknownTickers]
+  const subjects = [
+    ...asked.tickers.filter(isSymbol),
+    ...[...asked.topics, ...asked.themes].map(label),
+    ...asked.unknownTickers,
+  ]
   const count = asked.count > 1 ? `${asked.count} ` : ''
   const start = asked.place ? `${capitalised(placesOf(asked))} of the ` : `The ${count}`
   const ranked = `${start}${rankingWords(asked, asked.dimension, asked.count > 1)}`

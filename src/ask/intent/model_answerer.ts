@@ -8,6 +8,7 @@ import { type Answerer, builtInAnswerer } from './answerer.ts'
 import { type Fact, factNames, type IntentEvidence } from './facts.ts'
 import type { Gathered } from './gather.ts'
 import { intentGrounds } from './grounds.ts'
+import { hasSubject } from './read/asked.ts'
 import { notesFor } from './writing/sentences.ts'
 
 /**
@@ -37,8 +38,7 @@ export function modelAnswerer(writer: ModelWriter): Answerer {
 
 /** Whether the built-in sentences answer a part: refusals, exclusions, and what is unpublished or cut off by the limit. */
 function isToldByUs({ facts, asked, isBaselineEmpty, isCut }: IntentEvidence): boolean {
-  const { tickers, topics, groups } = asked.excluded
-  const isExcluding = tickers.length + topics.length + groups.length > 0
+  const isExcluding = hasSubject(asked.excluded) || asked.excluded.groups.length > 0
   return facts.length === 0 || asked.refusals.length > 0 || asked.isOtherTime || isBaselineEmpty || isCut || isExcluding
 }
 
@@ -90,7 +90,7 @@ function described({ source, dimension, name, scope, share, sentiment, breakdown
 /** Replaces possible names of people: capitalised words within a sentence that are not in the evidence. */
 function withoutNames(question: string, { facts, asked }: IntentEvidence): string {
   const known = new Set(
-    [...facts.flatMap(factNames), ...asked.tickers, ...asked.topics.map(({ label }) => label)]
+    [...facts.flatMap(factNames), ...asked.tickers, ...[...asked.topics, ...asked.themes].map(({ label }) => label)]
       .join(' ')
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu),

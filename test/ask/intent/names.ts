@@ -11,6 +11,7 @@ export const names: KnownNames = {
   tickerPlaces: ({ words }) =>
     words.flatMap(({ form }, start) => (form === 'nvda' ? [{ symbol: 'NVDA', start, end: start + 1 }] : [])),
   topicPlaces: () => [],
+  themePlaces: () => [],
   groups: new KnownGroups([], []),
   knowsSymbol: (symbol) => symbol === 'NVDA',
   isPublished: (symbol) => symbol === 'NVDA',

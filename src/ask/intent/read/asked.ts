@@ -1,7 +1,7 @@
 import type { Sentiment } from '../../../labels/labels.ts'
 import type { NamedWindow } from '../../../text/periods.ts'
 import type { Group } from '../../groups.ts'
-import type { KnownTopic } from '../../known_names.ts'
+import type { KnownTheme, KnownTopic } from '../../known_names.ts'
 
 export type Dimension = 'ticker' | 'topic' | 'theme'
 
@@ -38,6 +38,7 @@ export interface PercentRange {
 export interface Named {
   tickers: string[]
   topics: KnownTopic[]
+  themes: KnownTheme[]
   groups: Group[]
 }
 
@@ -84,16 +85,14 @@ export interface AskedPart extends Named {
   countAsked: number | undefined
   /** Whether its subjects are the results of the previous part's ranking (`and what do people ask about them`). */
   isOnRanked: boolean
-  /** The theme of a question that the part quotes: `do people ask if it is too late to buy`. */
-  theme: string | undefined
   /** Words that no slot used, with personal data replaced by `[name]` and the like. */
   notUnderstood: string[]
   /** Words that negate or compare without a clear target. Because of them, the part is declined. */
   unreadReversals: string[]
 }
 
-export function hasSubject({ tickers, topics }: Pick<AskedPart, 'tickers' | 'topics'>): boolean {
-  return tickers.length + topics.length > 0
+export function hasSubject({ tickers, topics, themes }: Omit<Named, 'groups'>): boolean {
+  return tickers.length + topics.length + themes.length > 0
 }
 
 /** Whether a part is not answered. */

@@ -2,7 +2,7 @@ import type { NumberWord } from '../../../text/numbers.ts'
 import type { Period } from '../../../text/periods.ts'
 import type { PlacedText } from '../../../text/phrases/placed_words.ts'
 import type { Group } from '../../groups.ts'
-import type { KnownTopic } from '../../known_names.ts'
+import type { KnownTheme, KnownTopic } from '../../known_names.ts'
 
 /** The meaning `kind.value` of the words from `start` up to but excluding `end`. */
 export interface TermMeaning {
@@ -13,11 +13,12 @@ export interface TermMeaning {
 }
 
 /**
- * Words of a question that mean one thing: a meaning of the vocabulary, a name (kinds `ticker`, `topic`, `group`, or
+ * Words of a question that mean one thing: a meaning of the vocabulary, a name (kinds `ticker`, `topic`, `theme`, `group`, or
  * `symbol` if it is unknown), a `period`, a `number`, a `filler`, or an `unknown` word.
  */
 export interface QuestionTerm extends TermMeaning {
   topic?: KnownTopic | undefined
+  theme?: KnownTheme | undefined
   group?: Group | undefined
   period?: Period
   number?: NumberWord
@@ -76,7 +77,7 @@ export class Clause {
 
   /** The first word of the clause, skipping greetings, conjunctions, names, periods and words for people. */
   get opening(): string {
-    const skipped = ['ticker', 'topic', 'symbol', 'period', 'join', 'filler.greeting', 'crowd.people']
+    const skipped = ['ticker', 'topic', 'theme', 'symbol', 'period', 'join', 'filler.greeting', 'crowd.people']
     const first = this.terms.find((term) => !isOf(term, ...skipped))
     return first ? this.wordAt(first.start) : ''
   }

@@ -1,23 +1,25 @@
 import type { KnownNames } from '../../known_names.ts'
+import { subjectsOf } from '../facts.ts'
 import { type Ask, type AskedPart, type AskedSide, type Dimension, hasSubject, type Named } from './asked.ts'
 import { type Clause, isOf, type QuestionTerm } from './clause.ts'
 import { leftOver } from './left_over.ts'
 import { bindNegations, takeBounds, takeCalculation, takeChange, takeCount, takePeriods, takePool } from './measures.ts'
-import { isAboutTalk, quotedTheme, takeDefinitions, takeRefusals } from './scope.ts'
+import { isAboutTalk, quoteTheme, takeDefinitions, takeRefusals } from './scope.ts'
 import { movesMood, namedSides, sides, takeSide } from './sides.ts'
 import { takeExclusions, takeSubjects } from './subjects.ts'
 
 /** Reads one part of a question into slots. Each rule consumes the terms that it understands; the rest is reported. */
 export function readPart(clause: Clause, given: string[], names: KnownNames, before: AskedPart | undefined): AskedPart {
+  quoteTheme(clause, names)
   countQuestions(clause)
   const definitions = takeDefinitions(clause)
   const excluded = takeExclusions(clause, names)
   const subjects = takeSubjects(clause, given, names, isAboutTalk(clause))
   const isOnRanked = inherit(clause, subjects, before)
-  const { tickers, topics, unknownTickers } = subjects
+  const { tickers, topics, themes, unknownTickers } = subjects
   const isSubject = hasSubject(subjects) || isOnRanked || unknownTickers.length > 0
-  const isComparing = tickers.length + unknownTickers.length > 1 || (tickers.length === 0 && topics.length > 1)
-  const isExcluding = excluded.tickers.length + excluded.topics.length + excluded.groups.length > 0
+  const isComparing = subjectsOf(subjects).length + unknownTickers.length > 1
+  const isExcluding = hasSubject(excluded) || excluded.groups.length > 0
   bindNegations(clause)
   const times = takePeriods(clause)
   const bounds = takeBounds(clause)
@@ -59,7 +61,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   // In `which topic has grown more, options or AI`, the noun only says what they are.
   const isClass = isComparing && tickers.length === 0 && /^(?:which|what)$/.test(clause.opening)
   if (isClass) for (const term of clause.all('noun.topic')) term.kind = 'pronoun'
-  const asks = asksOf(clause, isSubject, tickers.length > 0)
+  const asks = asksOf(clause, isSubject, tickers.length > 0, themes.length > 0 && tickers.length + topics.length === 0)
   const tells = side?.role === 'tell' || side?.role === 'rank' || (isSubject && !side && named.length > 0)
   const isOfSides = calculation !== undefined && !isComparing && change === undefined
   const isOne = isSubject && tickers.length + topics.length === 1
@@ -110,7 +112,6 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     dimension: dimension ?? 'theme',
     isDimensionNamed: dimension !== undefined,
     asks: [...new Set(wanted.flatMap(([ask, isAsked]) => (isAsked ? [ask] : [])))],
-    theme: quotedTheme(clause, asks),
     notUnderstood: [],
     unreadReversals: [],
   }
@@ -158,7 +159,7 @@ function inherit(
   const ofOthers = ['noun.ticker', 'noun.stock', 'buzz', 'ask.overview', 'ask.help', 'order.most', 'order.least']
   if (!isPointing && !isOfBefore && (isOfAll || clause.has(...ofOthers, 'filler.whole'))) return false
   if (!hasSubject(before)) return isPointing && before.refusals.length + before.definitions.length === 0
-  Object.assign(subjects, { tickers: before.tickers, topics: before.topics })
+  Object.assign(subjects, { tickers: before.tickers, topics: before.topics, themes: before.themes })
   return false
 }
 
@@ -209,7 +210,7 @@ function takeLeast(clause: Clause): boolean {
 }
 
 /** What a part explicitly asks for. Consumes the words that the answer takes into account. */
-function asksOf(clause: Clause, isSubject: boolean, isOnTicker: boolean): [Ask, boolean][] {
+function asksOf(clause: Clause, isSubject: boolean, isOnTicker: boolean, isOnTheme: boolean): [Ask, boolean][] {
   const feels = clause.has('talk.feel') && clause.has('crowd', 'ticker', 'topic', 'pronoun', 'ask.sentiment')
   if (feels || clause.has(...sides)) clause.take('talk.feel')
   // `The people who`, `people asking`: these words only describe the speakers.
@@ -227,7 +228,8 @@ function asksOf(clause: Clause, isSubject: boolean, isOnTicker: boolean): [Ask, 
     ['sentiment', clause.take('ask.sentiment', 'ask.split') || feels],
     ['topics', asksTopics],
     ['related', asksRelated],
-    ['themes', clause.take('ask.themes', ...(isSubject ? ['noun.theme'] : []))],
+    // A named theme says itself what is asked.
+    ['themes', clause.take('ask.themes', ...(isSubject ? ['noun.theme'] : [])) && !isOnTheme],
     ['overview', clause.take('ask.overview')],
     ['reason', clause.take('ask.why')],
   ]

@@ -44,7 +44,7 @@ function refusalsOf(clause: Clause, asked: AskedPart, isSubject: boolean, unknow
   if (isOpen || isForeign) return ['unread', ...refusals]
   if (refusals.length + definitions.length > 0) return refusals
   if (isOtherTime && !window && baseline === undefined && !clause.has('than.since')) return ['past']
-  const isExcluding = asked.excluded.tickers.length + asked.excluded.topics.length + asked.excluded.groups.length > 0
+  const isExcluding = hasSubject(asked.excluded) || asked.excluded.groups.length > 0
   const isAsking = asks.length > 0 || isExcluding || (!isSubject && clause.has(...asking))
   if (unknown > 0 && !(isSubject && asks.length > 0)) return ['unread']
   if (isAsking) return []

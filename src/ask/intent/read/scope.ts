@@ -1,6 +1,7 @@
-import { unknownTheme } from '../../../labels/labels.ts'
 import { themeOf } from '../../../labels/themes.ts'
-import type { Ask } from './asked.ts'
+import { termsOf } from '../../../text/terms.ts'
+import { tokensOf } from '../../../text/tokens.ts'
+import type { KnownNames, KnownTheme } from '../../known_names.ts'
 import { type Clause, isOf } from './clause.ts'
 import { intentVocabulary } from './vocabulary.ts'
 
@@ -63,12 +64,46 @@ export function takeDefinitions(clause: Clause): string[] {
   return wanted
 }
 
-/** The theme of the question that a part quotes, as in `do many ask if it is too late to buy`. */
-export function quotedTheme(clause: Clause, asks: [Ask, boolean][]): string | undefined {
-  const quoted = clause.all('out')
-  if (quoted.length === 0 || !asks.some(([ask]) => ask === 'themes')) return undefined
-  const { tokens, words } = clause.text
-  const [from, to] = [clause.terms[0].start, clause.terms.at(-1)!.end - 1].map((at) => words[at].token)
-  const theme = themeOf(tokens.slice(from, to + 1))
-  return theme !== unknownTheme && clause.take('out') ? theme : undefined
+/**
+ * Replaces the words of a quoted question by one term for its theme: `do many ask if it is too late to buy`, `how common
+ * is "what are the risks"`. Names and periods among them stay.
+ */
+export function quoteTheme(clause: Clause, names: KnownNames): void {
+  const { terms, text } = clause
+  const at = (start: number, mark: RegExp) => mark.test(text.words[start]?.before ?? text.after)
+  const opened = terms.findIndex(({ kind, start }) => kind !== 'theme' && at(start, /["“]\s*$/))
+  const asked = terms.findLastIndex((term) => isOf(term, 'ask.themes', 'noun.theme', 'ask.share', 'talk.talk'))
+  const introduced = terms.findIndex(
+    ({ start }, place) => place > asked && /^(?:if|whether)$/.test(clause.wordAt(start)),
+  )
+  const isAsked = terms.some((term, place) => place > asked && term.kind === 'out')
+  const first = opened >= 0 ? opened : asked < 0 ? -1 : introduced > 0 ? introduced : isAsked ? asked + 1 : -1
+  if (first < 0 || clause.has('ask.define')) return
+  const closed = terms.findIndex(({ end }, place) => place >= first && opened >= 0 && at(end, /["”]/))
+  const body = terms.slice(first, closed < 0 ? undefined : closed + 1)
+  const words = body.flatMap((term) => (isOf(term, 'ticker', 'symbol') ? 'it' : clause.formOf(term).split(' ')))
+  const theme = themeIn(words, names)
+  if (!theme) return
+  const kept = body.filter((term) => isOf(term, 'ticker', 'symbol', 'period'))
+  const [{ start }, { end }] = [body[0], body.at(-1)!]
+  terms.splice(first, body.length, { kind: 'theme', value: theme.theme_id, theme, start, end }, ...kept)
+  if (opened >= 0) quoteTheme(clause, names)
+}
+
+/** The published theme that words ask: that of the labels or, failing that, the only one whose label has no other words. */
+function themeIn(words: string[], { themes }: KnownNames): KnownTheme | undefined {
+  const labelled = [words, directOf(words)].map((asked) => themes.get(themeOf(tokensOf(asked.join(' ')))))
+  const said = new Set(termsOf(words.join(' ')))
+  const alike = [...themes.values()].filter(({ label }) => {
+    const own = termsOf(label)
+    return own.length > 1 && own.every((term) => said.has(term))
+  })
+  return labelled.find(Boolean) ?? (alike.length === 1 ? alike[0] : undefined)
+}
+
+/** An indirect question as it would be put: `whether it is undervalued` as `is it undervalued`. */
+function directOf([first, ...words]: string[]): string[] {
+  if (words[0] === 'to') return ['should', 'i', ...words.slice(1)]
+  const verb = words.findIndex((word) => /^(?:is|are|was|will|would|can|could|should|do|does|has|have)$/.test(word))
+  return verb < 0 ? [first, ...words] : [words[verb], ...words.toSpliced(verb, 1)]
 }

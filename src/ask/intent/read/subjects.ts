@@ -3,7 +3,7 @@ import type { KnownNames } from '../../known_names.ts'
 import type { AskedPart, Named } from './asked.ts'
 import { type Clause, isOf, type QuestionTerm } from './clause.ts'
 
-const names = ['ticker', 'topic', 'group', 'symbol']
+const names = ['ticker', 'topic', 'theme', 'group', 'symbol']
 /** What may lie between a word that excludes and the list that it excludes. */
 const leadingTo = ['of', 'kind', 'noun', 'talk', 'pronoun', 'not', 'number.any']
 const wholes = /^(?:all|every|each|any|everything|anything|everyone|anyone)$/
@@ -11,12 +11,13 @@ const auxiliaries = /^(?:is|are|was|were|does|did|has|have)$/
 
 /** Takes the exclusions of a part: each excluding word with the list of names that follows it. */
 export function takeExclusions(clause: Clause, known: KnownNames): Named {
-  const excluded: Named = { tickers: [], topics: [], groups: [] }
+  const excluded: Named = { tickers: [], topics: [], themes: [], groups: [] }
   const take = (marker: QuestionTerm, list: QuestionTerm[]) => {
     if (list.length > 0) marker.isUsed = true
     for (const term of list) {
       term.isUsed = true
       if (term.kind === 'ticker' || term.kind === 'symbol') excluded.tickers.push(known.symbolOf(term.value))
+      if (term.theme) excluded.themes.push(term.theme)
       const group = term.group ?? (term.kind === 'noun' ? known.groups.get('stocks') : undefined)
       if (group) excluded.groups.push(group)
       // `Non-tech companies` excludes the group, not the topic.
@@ -94,10 +95,12 @@ export function takeSubjects(clause: Clause, given: string[], known: KnownNames,
   const isCompared = topics.size > 0 && clause.has('than', 'bound.over', 'bound.under', 'ask.compare', 'join.or')
   for (const term of groups) if (isCompared && term.topic) topics.add(term)
   if (topics.size > 0) groups.clear()
-  for (const term of [...named, ...symbols, ...topics, ...groups]) term.isUsed = true
+  const themes = free('theme')
+  for (const term of [...named, ...symbols, ...topics, ...themes, ...groups]) term.isUsed = true
   return {
     tickers: tickers.slice(0, 20),
     topics: [...new Set([...topics].map(({ topic }) => topic!))].slice(0, 5),
+    themes: [...new Set(themes.flatMap(({ theme }) => theme ?? []))],
     groups: [...new Set([...groups].map(({ group }) => group!))],
     unknownTickers: [...new Set(symbols.map(({ value }) => value))],
     readAs: [...topics].flatMap((term) => {

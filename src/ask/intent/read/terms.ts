@@ -132,6 +132,8 @@ function candidatesIn(text: PlacedText, names: KnownNames): Map<number, TermCand
     const out = meant.find((each) => each.kind === 'out' && each.start >= start && each.end <= end)
     if (out && !isLabel) add({ ...out, start, end, topic }, 0.95)
   }
+  for (const { theme, start, end } of names.themePlaces(text))
+    add({ kind: 'theme', value: theme.theme_id, start, end, theme }, 0.8)
   for (const { group, start, end } of names.groups.placesIn(text.reading))
     if (isOwn(start, end)) add({ kind: 'group', value: group.id, start, end, group }, 0.85)
   words.forEach(({ form, kind, token }, at) => {

@@ -3,7 +3,7 @@ import type { Fact, IntentEvidence } from '../facts.ts'
 import type { AskedSide, Dimension } from '../read/asked.ts'
 import { sidesCompared } from './calculations.ts'
 import { factName, movedFromTo, nounOf, placesOf, rankingWords, sentimentShares, windowsWith } from './phrases.ts'
-import { causes, themeSentences } from './subjects.ts'
+import { causes } from './subjects.ts'
 
 /** Sentences for a part without a subject: the requested ranking, or one of each kind. */
 export function onMarket(evidence: IntentEvidence): string[] {
@@ -38,7 +38,6 @@ export function onMarket(evidence: IntentEvidence): string[] {
     )
   if (evidence.isLonger && asked.bounds.length > 0) said.push('More match than are listed here.')
   if (asked.asks.includes('reason')) said.push(causes)
-  said.push(...themeSentences(evidence, [undefined]))
   if (asked.side?.role === 'rank' && asked.bounds.length === 0 && !asked.calculation)
     said.push(...leaning(evidence, asked.side))
   return said

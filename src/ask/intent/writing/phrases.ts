@@ -17,6 +17,11 @@ export function quoted(label: string): string {
   return `“${label}”`
 }
 
+/** What is counted of something: `the conversations on NVDA`, `the questions of the theme “Calls or puts?”`. */
+export function talkOn(fact: Fact): string {
+  return `the ${fact.dimension === 'theme' ? 'questions of the theme' : 'conversations on'} ${factName(fact)}`
+}
+
 /** Whether a text has the form of an exchange symbol. Anything else that was sent as a symbol is not repeated. */
 export function isSymbol(text: string): boolean {
   return /^[A-Z]{1,5}(?:[.-][A-Z]{1,2})?$/.test(text)
@@ -101,20 +106,24 @@ export function movedFromTo({ share, change }: Fact): string {
 
 /** Names that a part excludes, split by whether its lists can leave them out. Shares cannot. */
 export function exclusionsOf(asked: AskedPart): { left: string[]; kept: string[] } {
-  const { tickers, topics, groups } = asked.excluded
+  const { tickers, topics, themes, groups } = asked.excluded
   const isSubject = hasSubject(asked)
   const isOpen = !isSubject && (!asked.isDimensionNamed || asked.asks.includes('overview'))
-  const lists = (of: Dimension, ask: Ask) => isOpen || (isSubject ? asked.asks.includes(ask) : asked.dimension === of)
-  const [ofGroups, labels] = [groups.map(({ label }) => label), topics.map(({ label }) => quoted(label))]
-  const [ofTickers, ofTopics] = [lists('ticker', 'related'), lists('topic', 'topics')]
+  const labels = (named: { label: string }[]) => named.map(({ label }) => quoted(label))
   // A name of both a group and a topic counts as the kind that is listed.
   const isBoth = groups.length > 0 && topics.length > 0
+  const ofTicker = [...tickers, ...groups.map(({ label }) => label)]
+  const lists: [of: Dimension, ask: Ask, names: string[]][] = [
+    ['ticker', 'related', ofTicker],
+    ['topic', 'topics', labels(topics)],
+    ['theme', 'themes', labels(themes)],
+  ]
+  const isListed = ([of, ask]: (typeof lists)[number]) =>
+    isOpen || (isSubject ? asked.asks.includes(ask) : asked.dimension === of)
+  const isLeft = lists.some((list) => isListed(list) && list[2].length > 0)
   return {
-    left: [...(ofTickers ? [...tickers, ...ofGroups] : []), ...(ofTopics ? labels : [])],
-    kept: [
-      ...(ofTickers ? [] : [...tickers, ...(isBoth ? [] : ofGroups)]),
-      ...(ofTopics || (isBoth && ofTickers) ? [] : labels),
-    ],
+    left: lists.filter(isListed).flatMap(([, , names]) => names),
+    kept: isBoth && isLeft ? [] : lists.filter((list) => !isListed(list)).flatMap(([, , names]) => names),
   }
 }
 

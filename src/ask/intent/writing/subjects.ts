@@ -2,7 +2,7 @@ import { baselineOf, capitalised, listed, percent, spanOf } from '../../../text/
 import { bySide, type Fact, hasOneSide, type IntentEvidence, isLeftOut, subjectsOf } from '../facts.ts'
 import type { AskedPart, AskedSide } from '../read/asked.ts'
 import { calculationWords, sidesCompared } from './calculations.ts'
-import { factName, leanWords, nounOf, quoted } from './phrases.ts'
+import { factName, leanWords, nounOf, quoted, talkOn } from './phrases.ts'
 
 /** Added to the answer to any question why. */
 export const causes = 'These figures show what investors ask and talk about; they do not prove what caused the change.'
@@ -12,6 +12,7 @@ export function onSubjects(evidence: IntentEvidence): string[] {
   const { asked, facts, days, asOf } = evidence
   const ids = subjectsOf(asked).map(({ id }) => id)
   const subjects = facts.filter(({ id, change, scope }) => ids.includes(id) && !change && scope.ticker === '')
+  const isOfThemes = subjects[0]?.dimension === 'theme'
   if (subjects.length === 0) return []
   const wants = new Set(asked.asks)
   const isOpen = asked.asks.every((ask) => ask === 'reason' || ask === 'overview')
@@ -31,12 +32,16 @@ export function onSubjects(evidence: IntentEvidence): string[] {
     ...togetherSentences(evidence, subjects),
     ...(wants.has('change') && wants.has('sentiment') ? moodBefore(evidence) : []),
     ...(wants.has('change') || wants.has('reason') || isMoved ? [changeSentence(evidence, subjects)] : []),
-    ...(wants.has('change') && wants.has('themes')
+    ...(!isOfThemes && wants.has('change') && wants.has('themes')
       ? ['how single questions on them have changed is not published.']
       : []),
-    ...(wants.has('related') ? [relatedSentence(evidence, subjects)] : []),
+    ...(wants.has('related') || (isOfThemes && (isOpen || wants.has('reason')))
+      ? [relatedSentence(evidence, subjects)]
+      : []),
     ...(wants.has('topics') ? [topicsSentence(evidence, subjects)] : []),
-    ...(wants.has('themes') || wants.has('reason') || isOpen ? [themesSentence(evidence, subjects)] : []),
+    ...(!isOfThemes && (wants.has('themes') || wants.has('reason') || isOpen)
+      ? [themesSentence(evidence, subjects)]
+      : []),
     // Without a theme, how much is said about it is the nearest that is known.
     ...(isThemeless ? shareSentences(evidence, subjects) : []),
     ...(wants.has('reason') ? [causes] : []),
@@ -54,10 +59,10 @@ function ofEach(subjects: Fact[], say: (subject: Fact, at: number) => string): s
 function shareSentences({ asked }: IntentEvidence, subjects: Fact[]): string[] {
   const ranked = subjects.toSorted((one, other) => (asked.isLeast ? -1 : 1) * (other.share - one.share))
   const [first, second] = ranked
-  const verb = first.dimension === 'topic' ? 'was a topic in' : 'came up in'
+  const verb = { ticker: 'came up in', topic: 'was a topic in', theme: 'was asked in' }[first.dimension]
+  const whole = ` of investor ${first.dimension === 'theme' ? 'questions' : 'conversations'}`
   const items = ranked.map(
-    (fact, at) =>
-      `${factName(fact)} ${at === 0 ? verb : 'in'} ${percent(fact.share)}${at === 0 ? ' of investor conversations' : ''}`,
+    (fact, at) => `${factName(fact)} ${at === 0 ? verb : 'in'} ${percent(fact.share)}${at === 0 ? whole : ''}`,
   )
   const lean = asked.asks.includes('sentiment') || first.sentiment === 'unknown' ? '' : `; they ${leanWords(first)}`
   if (!second) return [`${items[0]}${lean}.`]
@@ -74,7 +79,7 @@ function shareSentences({ asked }: IntentEvidence, subjects: Fact[]): string[] {
 
 function sentimentSentences({ asked: { side, calculation, isSplit } }: IntentEvidence, subjects: Fact[]): string[] {
   const words = ofEach(side ? subjects.toSorted(bySide(side)) : subjects, (fact, at) => {
-    const words = `${at === 0 ? 'the conversations' : 'those'} on ${factName(fact)} ${leanWords(fact, side?.of, isSplit)}`
+    const words = `${at === 0 ? talkOn(fact) : `those on ${factName(fact)}`} ${leanWords(fact, side?.of, isSplit)}`
     const compared = calculation && subjects.length === 1 ? sidesCompared(calculation, fact) : ''
     return compared ? `${words}, ${compared}` : words
   })
@@ -103,18 +108,19 @@ function placeSentence(subjects: Fact[]): string {
   return ofEach(subjects, (fact) => `${factName(fact)} has place ${fact.place} of all published ${kind}`)
 }
 
-/** How often the quoted question is asked about each subject or overall. */
-export function themeSentences({ asked, facts }: IntentEvidence, subjects: (Fact | undefined)[]): string[] {
-  if (asked.theme === undefined) return []
-  return subjects.map((subject) => {
-    const found = facts.find(
-      (fact) => fact.id === asked.theme && (subject ? isOn(fact, subject) : fact.scope.ticker === ''),
-    )
-    const on = subject ? `questions on ${factName(subject)}` : 'questions'
-    return found
-      ? `${percent(found.share)} of the ${on} were of the theme ${factName(found)}.`
-      : `how many ${on} ask what is quoted is not published.`
-  })
+/** How often the named themes are asked about each subject. */
+function themeSentences({ asked, facts }: IntentEvidence, subjects: Fact[]): string[] {
+  return subjects[0].dimension === 'theme'
+    ? []
+    : subjects.flatMap((subject) =>
+        asked.themes.map(({ theme_id }) => {
+          const found = facts.find((fact) => fact.id === theme_id && isOn(fact, subject))
+          const on = `questions on ${factName(subject)}`
+          return found
+            ? `${percent(found.share)} of the ${on} were of the theme ${factName(found)}.`
+            : `how many ${on} ask what is quoted is not published.`
+        }),
+      )
 }
 
 /** How interest has changed, with both shares and both times. */
@@ -177,7 +183,7 @@ function relatedSentence({ asked: { count, excluded } }: IntentEvidence, subject
     const named = fact.related.filter(
       ({ dimension, name }) => dimension === 'ticker' && name !== fact.name && isWanted(name),
     )
-    const on = `the conversations on ${factName(fact)}`
+    const on = talkOn(fact)
     if (named.length === 0)
       return `no ${isOfBoth ? 'other of these tickers' : 'ticker'} that ${on} name too is published`
     return `${on} most often name ${namedShares(named.slice(0, count))} too`
@@ -187,8 +193,11 @@ function relatedSentence({ asked: { count, excluded } }: IntentEvidence, subject
 function topicsSentence({ facts, asked: { count, topics } }: IntentEvidence, subjects: Fact[]): string {
   const isOther = ({ id }: Fact) => !topics.some(({ topic_id }) => topic_id === id)
   return ofEach(subjects, (subject) => {
-    const found = facts.filter((fact) => fact.source === 'intent_topics' && isOn(fact, subject) && isOther(fact))
-    const on = `the conversations on ${factName(subject)}`
+    const found =
+      subject.dimension === 'theme'
+        ? subject.related.filter(({ dimension }) => dimension === 'topic')
+        : facts.filter((fact) => fact.source === 'intent_topics' && isOn(fact, subject) && isOther(fact))
+    const on = talkOn(subject)
     return found.length === 0
       ? `no topic of ${on} is published`
       : `${on} are most often about ${namedShares(found.slice(0, count))}`
