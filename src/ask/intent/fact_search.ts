@@ -122,7 +122,9 @@ async function ofMarket(evidence: IntentEvidence, lookUps: LookUps, limit: numbe
   const scope = { ...everything, sentiment: side?.role === 'filter' ? side.of : '' }
   const ranking = (of: Dimension) => lookUps.shares(of, { scope, isLeast: asked.isLeast && of === dimension })
   const isOverview = asked.asks.includes('overview')
-  const others = (['theme', 'topic', 'ticker'] as const).filter((of) => of !== dimension)
+  const others = (['theme', 'topic', 'ticker'] as const).filter(
+    (of) => of !== dimension && !(of === 'ticker' && scope.sentiment),
+  )
   const isOpen = isOverview || (!asked.isDimensionNamed && !change)
   const [all, ...beside] = await Promise.all([
     change ? lookUps.movers(dimension, baseline, trendsOf[change]) : ranking(dimension),

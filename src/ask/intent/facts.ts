@@ -119,7 +119,9 @@ export function isLeftOut(symbol: string, { tickers, groups }: Named): boolean {
 function isWithin(range: PercentRange, { share, breakdown, change }: Fact): boolean {
   const { of, at_least: least = -Infinity, at_most: most = Infinity, exclusive } = range
   const moved = change ? Math.abs(share - change.previous) : null
-  const value = of === 'share' ? share : of === 'change' ? moved : breakdown[of]
+  // Nothing tells how much what is new has grown.
+  const pct = change && change.trend !== 'new' ? Math.abs(change.pct) : null
+  const value = of === 'share' ? share : of === 'points' ? moved : of === 'change' ? pct : breakdown[of]
   if (value === null || (exclusive && (value === least || value === most))) return false
   return value >= least && value <= most
 }

@@ -18,7 +18,7 @@ export const intentSlots = z
     asks: z
       .array(z.string())
       .describe(
-        'share, place, change, sentiment, themes, topics, related, ranking, comparison, definition, overview, reason; or why it is declined: advice, forecast, counts, accuracy, people, quotes, market_data, company_facts, positions, options, funds, past, other, unread.',
+        'share, place, change, sentiment, themes, topics, related, ranking, comparison, definition, overview, reason; or why it is declined: advice, forecast, counts, wholes, accuracy, people, quotes, market_data, company_facts, positions, options, funds, past, other, unread.',
       ),
     of: z.enum(['ticker', 'topic', 'theme']).optional().describe('What a ranking is of.'),
     tickers: names,
@@ -48,7 +48,9 @@ export const intentSlots = z
     bounds: z
       .array(z.object(range))
       .optional()
-      .describe('Of several bounds each: of the share, or of a sentiment in it, in percent.'),
+      .describe(
+        'All bounds, unless there is only one, of the share: of the share, of a sentiment in it or of its change in percent, or of the change in points.',
+      ),
     corrections: z.array(z.object({ from: z.string(), to: z.string() })).optional(),
   })
   .meta({ id: 'IntentSlots' })
@@ -105,7 +107,7 @@ function slotsOf({ asked, days, baseline }: IntentEvidence): IntentSlots {
     at_least: bounds[0]?.at_least,
     at_most: bounds[0]?.at_most,
     exclusive: bounds[0]?.exclusive,
-    bounds: bounds.length > 1 ? bounds : undefined,
+    bounds: bounds.length > 1 || bounds.some(({ of }) => of !== 'share') ? bounds : undefined,
   }
   const isNamed = ([, value]: [string, unknown]) => value !== undefined && !(Array.isArray(value) && value.length === 0)
   return Object.fromEntries(Object.entries(slots).filter(isNamed)) as IntentSlots
@@ -144,10 +146,13 @@ function inWords({ asked, days, baseline, asOf }: IntentEvidence): string {
   const isOpen = asked.asks.includes('overview') || !asked.isDimensionNamed
   const ofSubjects = `${capitalised(listed(askSlots(asked)))} of ${listed(subjects)}${asked.side ? `, ${asked.side.of}` : ''}`
   const without = listed(exclusionsOf(asked).left)
-  const bounds = asked.bounds.flatMap(({ of, at_least: least, at_most: most, exclusive }) => [
-    ...(least === undefined ? [] : [`${of} ${exclusive ? 'above' : 'at least'} ${least}%`]),
-    ...(most === undefined ? [] : [`${of} ${exclusive ? 'below' : 'at most'} ${most}%`]),
-  ])
+  const bounds = asked.bounds.flatMap(({ of: kind, at_least: least, at_most: most, exclusive }) => {
+    const [of, unit] = kind === 'points' ? ['change', ' points'] : [kind, '%']
+    return [
+      ...(least === undefined ? [] : [`${of} ${exclusive ? 'above' : 'at least'} ${least}${unit}`]),
+      ...(most === undefined ? [] : [`${of} ${exclusive ? 'below' : 'at most'} ${most}${unit}`]),
+    ]
+  })
   const span = `${spanOf(days, asOf)}${asked.change ? ` against the ${baseline} days before` : ''}`
   const pool = asked.pool ? [`of the first ${asked.pool}`] : []
   const calculation = asked.calculation ? [`with the ${asked.calculation}`] : []

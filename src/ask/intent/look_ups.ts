@@ -109,7 +109,10 @@ export class LookUps {
   /** Tickers, or the topics or themes of a cell: the requested ids in their given order, or all by share. */
   async shares(of: Dimension, { scope = everything, ids, isLeast }: Wanted = {}): Promise<Fact[]> {
     if (ids?.length === 0) return []
-    const all = await this.#list(of, scope, of === 'ticker' ? { days: this.#days } : { ...scope })
+    // Tickers have no cells, so that a scope would be ascribed to shares of all conversations.
+    const all = await (of === 'ticker'
+      ? this.#list(of, everything, { days: this.#days })
+      : this.#list(of, scope, { ...scope }))
     const found = all.filter(({ days }) => days === this.#days)
     if (ids) return ids.flatMap((wanted) => found.find(({ id }) => id === wanted) ?? [])
     return isLeast ? found.sort((one, other) => one.share - other.share) : found

@@ -23,6 +23,7 @@ const declining = [
   'advice',
   'forecast',
   'counts',
+  'wholes',
   'people',
   'quotes',
   'market_data',

@@ -26,9 +26,9 @@ export interface AskedSide {
   isLeast: boolean
 }
 
-/** Bounds in percent on a share or on the share of a side, or in percentage points on a change. */
+/** Bounds in percent on a share, on the share of a side or on a change (`change`), or in percentage points on a change (`points`). */
 export interface PercentRange {
-  of: 'share' | 'change' | Sentiment
+  of: 'share' | 'change' | 'points' | Sentiment
   at_least?: number
   at_most?: number
   /** Whether the bound itself is excluded: `above 3%`. */
@@ -70,6 +70,8 @@ export interface AskedPart extends Named {
   side: AskedSide | undefined
   /** Whether it asks for the shares of all sentiments. */
   isSplit: boolean
+  /** Whether a sentiment is asked for of each listed theme or topic: `with the mood of each`. */
+  isOfEach: boolean
   /** Whether it asks for the smallest shares. */
   isLeast: boolean
   bounds: PercentRange[]

@@ -22,7 +22,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const isExcluding = hasSubject(excluded) || excluded.groups.length > 0
   bindNegations(clause)
   const times = takePeriods(clause)
-  const bounds = takeBounds(clause)
+  const bounds = takeBounds(clause, isSubject)
   const counted = takeCount(clause, bounds.length > 0 || subjects.groups.some(({ isList }) => isList))
   const calculation = takeCalculation(clause, isComparing || (isSubject && times.baseline !== undefined))
   const pool = isSubject ? undefined : takePool(clause)
@@ -35,8 +35,15 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     isComparing &&
     !clause.has('talk.talk', 'talk.interest', 'talk.conversation') &&
     clause.all('order').some((term) => /^(?:bett|wors|best)/.test(clause.formOf(term)))
+  // `Compare NVDA and AMD on earnings` compares them in that topic only.
+  const isSidewise =
+    (tickers.length === 0 || topics.length === 0) &&
+    clause.all('ask.compare').some((term) => /^(?:comp|diff|stack|side)/.test(clause.formOf(term)))
   if (isComparing) takeComparison(clause)
-  const refusals = definitions.length > 0 ? [] : takeRefusals(clause, tickers.length > 0 && before === undefined)
+  const refusals =
+    definitions.length > 0
+      ? []
+      : takeRefusals(clause, tickers.length > 0 && before === undefined, !isSubject && subjects.groups.length === 0)
   const isMoodMoved = movesMood(clause, named, isSubject && !isComparing)
   const isOfPrice = refusals.some((each) => each === 'market_data' || each === 'forecast')
   // `Did it double` is answered with both shares.
@@ -46,7 +53,8 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const change = isOfPrice ? undefined : moved
   // Only interest is compared over time, not rankings: `this week's top ticker against last week's`.
   const isOfTimes = !isSubject && times.baseline !== undefined && !clause.has('change', 'buzz')
-  if (isOfTimes && clause.has('order', ...sides)) for (const term of clause.all('period')) term.isUsed = false
+  if (isOfTimes && clause.has('order.most', 'order.least', 'order.best', 'order.worst', ...sides))
+    for (const term of clause.all('period')) term.isUsed = false
   const dimension = isSubject ? undefined : dimensionOf(clause, excluded, subjects, change !== undefined)
   const setting = { isSubject, isComparing, dimension, isMoving: change !== undefined }
   const isWorse = clause.has('order.worst', 'order.less')
@@ -73,14 +81,14 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const isPlaced = isOne
     ? !clause.has('noun', 'ask.themes') && clause.take('ask.rank')
     : isOfRanks && clause.has('ask.rank')
+  // Instead of how many people talk about something, their share is given.
+  const isCounted = refusals.includes('counts')
+  const isPlainly = isComparing && asks.length + named.length === 0
   const wanted: [Ask, boolean][] = [
     ...asks,
     ['place', isSuperlative || isPlaced],
-    [
-      'share',
-      (!isOfRest && clause.take('ask.share')) || (isComparing && !isBetter && asks.length + named.length === 0),
-    ],
-    ['sentiment', tells || isMoodMoved || isBetter || isOfSides],
+    ['share', (!isOfRest && clause.take('ask.share')) || (isSubject && isCounted) || (isPlainly && !isBetter)],
+    ['sentiment', tells || isMoodMoved || isBetter || isOfSides || (isPlainly && isSidewise)],
     ['themes', isSubject && side?.role === 'filter'],
     ['change', change !== undefined],
   ]
@@ -107,6 +115,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     change,
     side,
     isSplit: clause.has('ask.split'),
+    isOfEach: clause.all('pronoun').some((term) => /^(?:each|their)/.test(clause.formOf(term))),
     isLeast,
     isOnRanked,
     dimension: dimension ?? 'theme',
@@ -189,6 +198,9 @@ function dimensionOf(clause: Clause, excluded: Named, { groups }: Named, isMovin
   const ofTickers = excluded.tickers.length + excluded.groups.length
   if (excluded.topics.length > 0 && excluded.topics.length >= ofTickers) return 'topic'
   if (ofTickers > 0) return 'ticker'
+  // `What bullish people ask`.
+  const isOfSpeakers = clause.all('side').some((term) => isOf(clause.after(term, 0), 'crowd'))
+  if (isOfSpeakers && clause.has('ask.themes')) return 'theme'
   // `How bullish is retail` is about everything.
   const isOfAll =
     clause.has('filler.whole', 'ask.share') || (/^(?:how|is|are|do)$/.test(clause.opening) && !clause.has('order'))

@@ -27,13 +27,15 @@ export type Times = Pick<AskedPart, 'window' | 'isOtherTime' | 'baseline'>
 /** The window and the baseline that a part names; a third period is not understood. */
 export function takePeriods(clause: Clause): Times {
   const periods = clause.all('period')
-  const silent = clause.all(...talk).find(({ isNegated, start }) => isNegated && start < (periods[0]?.start ?? 0))
-  const [{ ago, days = ago } = {}] = periods.map(({ period }) => period!)
+  const silent = clause.all(...talk).find(({ isNegated, start }) => isNegated && start < (periods.at(-1)?.start ?? 0))
+  const { ago, days = ago } = periods.at(-1)?.period ?? {}
   // What nobody talked about last month is new against last month.
-  if (silent && days && periods.length === 1) {
+  if (silent && days && periods.length < 3) {
     Object.assign(silent, { kind: 'change', value: 'new', isNegated: false })
-    periods[0].isUsed = true
-    return { window: undefined, isOtherTime: false, baseline: windowOf({ days, isCompared: true }).days }
+    for (const term of periods) term.isUsed = true
+    const own = periods.length > 1 ? periods[0].period : undefined
+    const window = own?.days === undefined ? undefined : windowOf({ ...own, days: own.days })
+    return { window, isOtherTime: false, baseline: windowOf({ days, isCompared: true }).days }
   }
   const lengths = periods.flatMap(({ period }) =>
     period!.days === undefined ? [] : [windowOf({ ...period!, days: period!.days })],
@@ -41,7 +43,9 @@ export function takePeriods(clause: Clause): Times {
   const [one, other] = lengths
   // The longer of two periods is the baseline, unless one is said to come before: `7 days against the 3 days before`.
   const isBefore = periods.some(({ period }) => period!.isBefore)
-  const isFirstCompared = one && other ? !isBefore && other.days < one.days : one?.isCompared
+  // `Different from last week`.
+  const isDifferent = clause.all('ask.compare').some((term) => clause.reached(term, ['period'], ['pronoun']))
+  const isFirstCompared = one && other ? !isBefore && other.days < one.days : one?.isCompared || isDifferent
   const [window, compared] = isFirstCompared ? [other, one] : [one, other]
   for (const term of periods) term.isUsed = lengths.length < 3
   if (compared) clause.take('ask.compare')
@@ -61,14 +65,16 @@ export function takePeriods(clause: Clause): Times {
 }
 
 /** Bounds in percent: `more than 5%`, `60% bullish or more`, `between 2 and 4 percent`. */
-export function takeBounds(clause: Clause): PercentRange[] {
+export function takeBounds(clause: Clause, isSubject: boolean): PercentRange[] {
   const { words, after } = clause.text
   const isPercent = ({ number, start, end }: QuestionTerm) =>
     number!.isPercent ||
     /^(?:percent|pct)/.test(clause.wordAt(end)) ||
     (words[end]?.before ?? after).startsWith('%') ||
     clause.all('ask.share').some((share) => share.end <= start && start - share.end <= 3)
-  return clause.all('bound').flatMap((marker): PercentRange[] => {
+  // `Tickers that at least doubled`.
+  const multiples = isSubject ? [] : clause.all('multiple').map((term) => boundOfFactor(clause, term))
+  const measured = clause.all('bound').flatMap((marker): PercentRange[] => {
     const isBehind = marker.value.startsWith('or_') || clause.formOf(marker) === 'range'
     const wanted = marker.value === 'between' ? 2 : 1
     const near = clause.all('number').filter(({ start, end }) => {
@@ -78,21 +84,38 @@ export function takeBounds(clause: Clause): PercentRange[] {
     const found = isBehind ? near.slice(-wanted) : near.slice(0, wanted)
     if (found.length < wanted) return []
     const points = clause.all('calc.points').find(({ start }) => start === found.at(-1)!.end)
+    // `30 percent`: the unit asks for no share.
+    const unit = clause
+      .all('ask.share')
+      .find((term) => term.start === found.at(-1)!.end && /^(?:percent|pct)/.test(clause.formOf(term)))
     const isOfChange = points !== undefined && clause.has(...moves)
-    const of = isOfChange ? 'change' : boundedBy(clause, marker, found.at(-1)!)
+    const of = isOfChange ? 'points' : boundedBy(clause, marker, found.at(-1)!)
     // `Bearish above 40`: a sentiment is measured in percent only.
     const isOfSide = sides.includes(clause.before(marker, 1)?.kind ?? '')
     if (of === undefined || !(isOfChange || isOfSide || isPercent(found.at(-1)!))) return []
     for (const term of [marker, ...found, ...(points ? [points] : [])]) term.isUsed = true
+    if (unit) unit.kind = 'filler'
     const [least, most] = found.map(({ number }) => number!.value).sort((one, other) => one - other)
     if (most !== undefined) return [{ of, at_least: least, at_most: most }]
     const isLeast = ['least', 'over', 'or_more'].includes(marker.value)
     const exclusive = marker.value === 'over' || marker.value === 'under'
     return [{ of, [isLeast ? 'at_least' : 'at_most']: least, ...(exclusive && { exclusive }) }]
   })
+  return [...multiples, ...measured]
 }
 
-/** What a bound limits: a side beside it, or else the share. Undefined for a bound on a change, which is not supported. */
+const factors: Record<string, number> = { double: 100, triple: 200, quadruple: 300, halve: 50 }
+
+/** The bound of a word such as `doubled`, which becomes a direction. Consumes the bounding word before it. */
+function boundOfFactor(clause: Clause, term: QuestionTerm): PercentRange {
+  const bound = { of: 'change' as const, at_least: factors[term.value] }
+  Object.assign(term, { kind: 'change', value: term.value === 'halve' ? 'down' : 'up' })
+  const marker = clause.before(term, 1)
+  if (isOf(marker, 'bound.least', 'bound.over')) marker!.isUsed = true
+  return bound
+}
+
+/** What a bound limits: a side or a change beside it, or else the share. Undefined for a bound on a sentiment as a whole. */
 function boundedBy(clause: Clause, marker: QuestionTerm, last: QuestionTerm): PercentRange['of'] | undefined {
   const before = clause.before(marker, 1)
   const measured = ['ask.share', 'ask.sentiment', 'talk', 'crowd']
@@ -104,8 +127,8 @@ function boundedBy(clause: Clause, marker: QuestionTerm, last: QuestionTerm): Pe
   const next = clause.after(last, 0)
   const isOfShare = isOf(next, 'ask.share') && !/^(?:percent|pct)/.test(clause.formOf(next!))
   const side = behind ?? (!isOfShare && isOf(whole, ...sides) ? whole : undefined)
-  const isUnclear = before?.kind === 'change' || (!side && isOf(before, 'ask.sentiment'))
-  return isUnclear ? undefined : ((side?.value as Sentiment | undefined) ?? 'share')
+  if (isOf(before, ...moves)) return 'change'
+  return !side && isOf(before, 'ask.sentiment') ? undefined : ((side?.value as Sentiment | undefined) ?? 'share')
 }
 
 /**
@@ -166,7 +189,8 @@ export function takeCount(clause: Clause, isOfAll: boolean): Pick<AskedPart, 'co
     const isOfNamed = heads.length > 0 && isOf(clause.after(each, 1), ...sides, ...moves)
     // `The three that lost most`.
     const isOfThose = clause.wordAt(each.start - 1) === 'the' && isOf(clause.after(each, 0), 'pronoun')
-    const isCount = isTop || isOfNamed || isOfThose || clause.reached(each, ['noun', 'ask.themes', 'group'], through)
+    const isCount =
+      isTop || isOfNamed || isOfThose || clause.reached(each, ['noun', 'ask.themes', 'group', 'felt'], through)
     // `One` may be a pronoun.
     const isWhole = Number.isInteger(each.number!.value) && !each.number!.isPercent
     const isOne = isTop || each.value !== 'one' || isOf(clause.after(each, 0), 'noun', 'group')
@@ -187,7 +211,7 @@ export function takeChange(clause: Clause): Change | undefined {
   const isChoice = clause.has('join.or') && clause.has('of')
   for (const order of clause.all('order.more', 'order.less').filter(({ isUsed }) => !isUsed && !isChoice)) {
     const next = clause.reached(order, [...talk, ...moves], ['crowd', 'noun', 'of', 'talk.feel', 'order'])
-    const before = clause.before(order, 4)
+    const before = clause.terms.findLast(({ end, kind }) => end <= order.start && !/^(?:filler|join|order)$/.test(kind))
     // `Talked about more`, `more people ask about it`.
     const isMoving = next !== undefined || isOf(before, ...talk)
     if (!isMoving) continue

@@ -36,7 +36,7 @@ export function clausesOf(text: PlacedText, all: QuestionTerm[]): Clause[] {
     if (last && (merged.length >= mostParts || isOfLast(text, last, piece))) last.push(...piece)
     else if (piece.length > 0) merged.push(piece)
   }
-  const lists = merged.flatMap((piece) => coordinated(text, piece))
+  const lists = merged.flatMap(contrasted).flatMap((piece) => coordinated(text, piece))
   return lists.flatMap(ofEachWindow).map((piece) => new Clause(text, piece))
 }
 
@@ -105,25 +105,58 @@ function isQuestion(text: PlacedText, terms: QuestionTerm[]): boolean {
   return asks && has(...names, ...asking, 'noun', 'talk', 'pronoun')
 }
 
+/** One part for each of the things that a clause contrasts: a ticker and a topic, topics of one ticker, bulls and bears. */
+function contrasted(terms: QuestionTerm[]): QuestionTerm[][] {
+  const all = (...kinds: string[]) => terms.filter((term) => isOf(term, ...kinds))
+  const joins = all('join.or', 'join.and', 'than.than', 'ask.compare')
+  const each = (apart: QuestionTerm[][], isShare = false, isOrdered = false) =>
+    apart.map((own) =>
+      terms
+        .filter((term) => own.includes(term) || !apart.flat().includes(term))
+        .filter((term) => !joins.includes(term) && (isOrdered || !isOf(term, 'order')))
+        .concat(isShare ? { ...joins[0], kind: 'ask', value: 'share' } : [])
+        .sort((one, other) => one.start - other.start)
+        .map((term) => ({ ...term })),
+    )
+  const between = (one: QuestionTerm, other: QuestionTerm) =>
+    joins.find(({ start, end }) => start >= one.end && end <= other.start)
+  const names = all('ticker', 'topic')
+  const topics = [...Map.groupBy(all('topic'), ({ value }) => value).values()]
+  const tickers = all('ticker')
+  const isCompared = all('ask.compare').length > 0
+  const joint = between(names[0] ?? {}, names.at(-1)!)
+  if (
+    tickers.length === 1 &&
+    topics.length === 1 &&
+    names.length === 2 &&
+    (isCompared || (joint && joint.value !== 'and'))
+  )
+    return each(
+      [tickers, topics[0]].sort(([one], [other]) => one.start - other.start),
+      isCompared || joint?.value === 'than',
+    )
+  const isEither = all('exclude', 'not').length === 0
+  if (tickers.length === 1 && topics.length > 1 && isEither) return each(topics, isCompared)
+  const [one, other, ...more] = all('side', 'felt', 'bulls')
+  const isOpposed = other !== undefined && more.length === 0 && one.value !== other.value
+  const isAsked = all('ask.themes', 'noun.theme', 'noun.topic', 'talk.talk').length > 0
+  const isOfWhole =
+    all('order.more', 'order.less', 'ask.share', 'ask.split', 'ask.sentiment', 'noun.ticker', 'noun.stock').length > 0
+  const middle = isOpposed && isAsked && !isOfWhole ? between(one, other) : undefined
+  if (!middle) return [terms]
+  // `What do bulls ask versus what do bears ask` has two questions, `what do bulls and bears ask` one.
+  const halves = [terms.slice(0, terms.indexOf(middle)), terms.slice(terms.indexOf(middle) + 1)]
+  const isWhole = halves.every((half) =>
+    half.some((term) => isOf(term, 'ask.themes', 'noun.theme', 'noun.topic', 'talk.talk')),
+  )
+  return isWhole ? halves : each([[one], [other]], false, true)
+}
+
 /**
  * Splits two lists joined by `and` into one part each: `three topics and two tickers`, `gainers and losers`. Each list
  * takes the words that it lacks from the other, and nothing is split if a word could belong to either.
  */
 function coordinated(text: PlacedText, terms: QuestionTerm[]): QuestionTerm[][] {
-  // `More bullish on gold or BTC` asks the same about a topic and a ticker, so each becomes a part.
-  const [first, second, ...rest] = terms.filter((term) => isOf(term, 'ticker', 'topic'))
-  const isCompared = terms.some((term) => isOf(term, 'ask.compare'))
-  const isEither = (term: QuestionTerm) =>
-    isOf(term, 'ask.compare') ||
-    (isOf(term, 'join.or', 'than', ...(isCompared ? ['join.and'] : [])) &&
-      term.start >= first.end &&
-      term.end <= second.start)
-  if (second && rest.length === 0 && first.kind !== second.kind && terms.some(isEither))
-    return [second, first].map((left) =>
-      terms
-        .filter((term) => term !== left && !isOf(term, 'order') && !(isEither(term) && term.kind === 'join'))
-        .map((term) => ({ ...term, ...(isEither(term) && { kind: 'ask', value: 'share' }) })),
-    )
   // `Over 30 days` bounds nothing.
   const isList = !terms.some(
     (term, at) => isOf(term, ...whole) && !(term.kind === 'bound' && isOf(terms[at + 1], 'period')),

@@ -19,15 +19,19 @@ const always = new Set(['people', 'quotes', 'count', 'accuracy', 'task', 'others
  * Why a part cannot be answered as asked, the most important reason first. Consumes the words concerned, but not those
  * that only name what people talk about.
  */
-export function takeRefusals(clause: Clause, isOnTicker: boolean): string[] {
+export function takeRefusals(clause: Clause, isOnTicker: boolean, isOfAll: boolean): string[] {
   const values = new Set<string>()
+  // `By sector`, without any named.
+  if (isOfAll && clause.take('kind')) values.add('whole')
   for (const term of clause.all('out').filter(({ isUsed }) => !isUsed)) {
     // `People who ask about it` means everyone who does, not single people.
     const isAnyone = clause.wordAt(term.start) === 'who' && clause.before(term, 1)?.kind === 'crowd'
     const isSaid = clause.terms.some((other) => other.start < term.start && isOf(other, ...ofTalk))
     if (!always.has(term.value) && isSaid) continue
     term.isUsed = true
-    if (!isAnyone) values.add(term.value)
+    // `Are people buying or selling` asks for trades, not for advice.
+    const isTrade = term.value === 'advice' && isOf(clause.before(term, 1), 'crowd.people')
+    if (!isAnyone) values.add(isTrade ? 'trade' : term.value)
   }
   const who =
     clause.opening === 'who' && clause.all('crowd.who').find((term) => clause.before(term, 1)?.kind !== 'crowd')
@@ -76,7 +80,8 @@ export function quoteTheme(clause: Clause, names: KnownNames): void {
   const introduced = terms.findIndex(
     ({ start }, place) => place > asked && /^(?:if|whether)$/.test(clause.wordAt(start)),
   )
-  const isAsked = terms.some((term, place) => place > asked && term.kind === 'out')
+  const isAsked =
+    isOf(terms[asked], 'ask.themes', 'noun.theme') && terms.some((term, place) => place > asked && term.kind === 'out')
   const first = opened >= 0 ? opened : asked < 0 ? -1 : introduced > 0 ? introduced : isAsked ? asked + 1 : -1
   if (first < 0 || clause.has('ask.define')) return
   const closed = terms.findIndex(({ end }, place) => place >= first && opened >= 0 && at(end, /["”]/))

@@ -85,12 +85,20 @@ export function movesMood(clause: Clause, named: NamedSide[], isOfSubject: boole
   const more = clause
     .all('order.more', 'order.less')
     .filter((term) =>
-      isOfSubject && named.length === 0 ? clause.has('ask.sentiment') : isBeside(term, 3, 'ask.sentiment'),
+      isOfSubject && named.length === 0
+        ? clause.has('ask.sentiment')
+        : isBeside(term, 3, 'ask.sentiment') || isThanBefore(clause, term),
     )
   const ofSides = named.filter(({ order }) => isOf(order, 'order.more', 'order.less'))
   if (isOfSubject) for (const term of [...turned, ...more]) term.isUsed = true
   else for (const term of moved) Object.assign(term, { kind: 'amount' })
   return isOfSubject && moved.length + turned.length + more.length + ofSides.length > 0
+}
+
+/** `Is that more than last month`. */
+function isThanBefore(clause: Clause, order: QuestionTerm): boolean {
+  const than = clause.after(order, 0)
+  return isOf(than, 'than') && clause.reached(than!, ['period'], ['pronoun']) !== undefined
 }
 
 interface Setting {

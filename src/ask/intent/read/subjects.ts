@@ -82,7 +82,9 @@ export function takeSubjects(clause: Clause, given: string[], known: KnownNames,
   const written = [...new Set([...given, ...named.map(({ value }) => value).sort()])]
   const tickers = [...new Set(written.map(known.symbolOf))]
   // `Buying the dip` is a topic in a part about talk, and otherwise asks for advice or trades.
-  const ofTalk = isTalk ? clause.all('out').filter((term) => term.topic && term.value !== 'others' && !term.isUsed) : []
+  // `Are people buying` asks what they do, not what they say.
+  const isSaid = (term: QuestionTerm) => term.value !== 'others' && !isOf(clause.before(term, 1), 'crowd.people')
+  const ofTalk = isTalk ? clause.all('out').filter((term) => term.topic && !term.isUsed && isSaid(term)) : []
   const topics = new Set<QuestionTerm>()
   const groups = new Set<QuestionTerm>()
   for (const term of [...free('topic', 'group'), ...ofTalk]) {

@@ -33,7 +33,28 @@ export function questionTerms(text: PlacedText, names: KnownNames): QuestionTerm
   // And back, for `hood, coin and SOFI`.
   for (const at of [...terms.keys()].reverse())
     terms[at] = withNames({ ...besideOthers(text, terms, at, names) }, candidates)
-  return terms
+  return terms.flatMap((term, at) => regrouped(terms, term, at))
+}
+
+/** `Optimistic or pessimistic` asks for the sentiment; `less than` before a name or a period compares with it. */
+function regrouped(terms: QuestionTerm[], term: QuestionTerm, at: number): QuestionTerm[] {
+  const isPair = (place: number) => {
+    const [one, join, other] = terms.slice(place, place + 3)
+    const ways = [one, other].map((each) => (isOf(each, 'side', 'felt', 'bulls') ? each.value : ''))
+    return isOf(join, 'join.or') && ways.toSorted().join() === 'bearish,bullish'
+  }
+  if (isPair(at) || (isOf(term, 'order') && isPair(at + 1))) return []
+  if (isPair(at - 1)) return []
+  if (isPair(at - 2)) {
+    const isOrdered = isOf(terms[at - 3], 'order')
+    return [{ ...term, kind: 'ask', value: 'sentiment', start: terms[isOrdered ? at - 3 : at - 2].start }]
+  }
+  if (!isOf(term, 'than.more', 'than.less')) return [term]
+  const { start, end, value } = term
+  return [
+    { kind: 'order', value, start, end: end - 1 },
+    { kind: 'than', value: 'than', start: end - 1, end },
+  ]
 }
 
 /** A term with the meaning that its neighbours give it. */
@@ -55,7 +76,8 @@ function besideOthers({ words }: PlacedText, terms: QuestionTerm[], at: number, 
   const isBound = isOf(term, 'bound.over', 'bound.under') && words[term.end - 1].form === 'than'
   const between = ['filler', 'pronoun', 'of', 'talk', 'felt', 'side', 'crowd', 'ask.themes']
   const object = isBound && terms.slice(at + 1).find((each) => !isOf(each, ...between))
-  if (object && isOf(object, 'ticker', 'topic', 'symbol')) return { ...term, kind: 'than', value: 'than' }
+  if (object && isOf(object, 'ticker', 'topic', 'symbol', 'period'))
+    return { ...term, kind: 'than', value: term.value === 'over' ? 'more' : 'less' }
   // `SOFI or hood`, `spy sentiment`: a known symbol in lower case, although it is also a word.
   const isAt = (place: number, ...kinds: string[]) => isOf(terms[place], ...kinds)
   const isPaired = [1, -1].some((way) => isAt(at + way, 'join', 'than', 'ask.compare') && isAt(at + 2 * way, 'ticker'))

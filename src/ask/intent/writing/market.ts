@@ -1,7 +1,7 @@
 import { baselineOf, capitalised, listed, percent, spanOf } from '../../../text/sentences.ts'
 import type { Fact, IntentEvidence } from '../facts.ts'
-import type { AskedSide, Dimension } from '../read/asked.ts'
-import { sidesCompared } from './calculations.ts'
+import type { AskedPart, AskedSide, Dimension } from '../read/asked.ts'
+import { calculationWords, sidesCompared } from './calculations.ts'
 import { factName, movedFromTo, nounOf, placesOf, rankingWords, sentimentShares, windowsWith } from './phrases.ts'
 import { causes } from './subjects.ts'
 
@@ -29,7 +29,8 @@ export function onMarket(evidence: IntentEvidence): string[] {
     if (dimension !== asked.dimension && facts.some((fact) => fact.dimension === dimension && !fact.change))
       said.push(capitalised(rankingSentence(evidence, dimension)))
   const moved = isOverview && !asked.change ? facts.filter(({ change }) => change).slice(0, 3) : []
-  if (moved.length > 0) said.push(`Against ${baselineOf(baseline)}, interest has changed most in ${movedItems(moved)}.`)
+  if (moved.length > 0)
+    said.push(`Against ${baselineOf(baseline)}, interest has changed most in ${movedItems(moved, asked)}.`)
   if (evidence.isBaselineThin && !isEmpty && facts.some(({ change }) => change?.trend === 'new'))
     said.push(`Little is published of ${baselineOf(baseline)}, so what is called new need not have risen.`)
   if (asked.change === 'down')
@@ -49,7 +50,11 @@ function leaning({ asked, facts, isLonger, leftOut = 0 }: IntentEvidence, { of, 
   const ranked = facts.filter((fact) => fact.dimension === dimension)
   const such = `${groups.length > 0 ? 'such ' : ''}${nounOf(dimension)}`
   if (isLeast || ranked.length === 0) return []
-  if (ranked[0].sentiment !== of) return [`No ${such} leans ${of}.`]
+  const leaned = ranked.slice(0, count).filter(({ sentiment }) => sentiment === of)
+  if (ranked.every(({ sentiment }) => sentiment !== of)) return [`No ${such} leans ${of}.`]
+  if (ranked[0].sentiment !== of && leaned.length > 0)
+    return [`Of these, ${listed(leaned.map(factName))} ${leaned.length > 1 ? 'lean' : 'leans'} ${of}.`]
+  if (leaned.length === 0) return [`None of these leans ${of}.`]
   const [others, their] = leftOut === 1 ? ['other is', 'its'] : ['others are', 'their']
   return [
     ...(ranked.length < count && !isLonger ? [`No other ${such} with a published ${of} share leans ${of}.`] : []),
@@ -57,8 +62,17 @@ function leaning({ asked, facts, isLonger, leftOut = 0 }: IntentEvidence, { of, 
   ]
 }
 
-function movedItems(facts: Fact[]): string {
-  return listed(facts.map((fact) => `${factName(fact)} (${movedFromTo(fact)})`))
+function movedItems(facts: Fact[], asked: AskedPart): string {
+  const { calculation } = asked
+  return listed(
+    facts.map((fact) => {
+      const by =
+        calculation && fact.change!.trend !== 'new'
+          ? calculationWords(calculation, fact.share, fact.change!.previous)
+          : ''
+      return `${factName(fact)} (${movedFromTo(fact, asked)}${by && `, ${by}`})`
+    }),
+  )
 }
 
 /** Zero if one of the two shares is withheld. */
@@ -88,7 +102,7 @@ function rankingSentence({ asked, facts, baseline, filled }: IntentEvidence, dim
     return isMoving && asked.change !== 'new' && asked.change !== 'flat'
       ? `${against}no published ${words.replace(emptyOrder, '').replace(' that', '')}${beyond}.`
       : `${against}no ${words.replace(emptyOrder, '')} is published${isNothing ? windowsWith(filled) : ''}.`
-  if (isMoving) return `${against}the ${words} ${shown.length > 1 ? 'are' : 'is'} ${movedItems(shown)}.`
+  if (isMoving) return `${against}the ${words} ${shown.length > 1 ? 'are' : 'is'} ${movedItems(shown, asked)}.`
   if (isOwn && asked.calculation) {
     const way = asked.side?.of === 'bearish' ? -1 : 1
     shown.sort((one, other) => way * (bullsPerBear(other) - bullsPerBear(one)))

@@ -98,10 +98,18 @@ export function sentimentShares({ breakdown }: Fact, asked?: Sentiment, isSplit 
   ].join(', ')
 }
 
-/** `from 4.1% to 9.2% of conversations`. */
-export function movedFromTo({ share, change }: Fact): string {
+/** `from 4.1% to 9.2% of conversations`, with the relative change if a bound is on it. */
+export function movedFromTo(fact: Fact, asked: AskedPart): string {
+  const { share, change } = fact
   if (change!.trend === 'new') return `new, at ${percent(share)} of conversations`
-  return `from ${percent(change!.previous)} to ${percent(share)} of conversations`
+  return `from ${percent(change!.previous)} to ${percent(share)} of conversations${relativeChange(fact, asked)}`
+}
+
+/** `, up 12.5%`. Empty unless a bound is on the relative change. */
+export function relativeChange({ change }: Fact, { bounds }: AskedPart): string {
+  const { trend, pct } = change!
+  const isAsked = trend !== 'new' && bounds.some(({ of }) => of === 'change')
+  return isAsked ? `, ${pct < 0 ? 'down' : 'up'} ${percent(Math.abs(pct))}` : ''
 }
 
 /** Names that a part excludes, split by whether its lists can leave them out. Shares cannot. */

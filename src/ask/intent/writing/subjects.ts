@@ -1,8 +1,9 @@
+import type { Sentiment } from '../../../labels/labels.ts'
 import { baselineOf, capitalised, listed, percent, spanOf } from '../../../text/sentences.ts'
 import { bySide, type Fact, hasOneSide, type IntentEvidence, isLeftOut, subjectsOf } from '../facts.ts'
 import type { AskedPart, AskedSide } from '../read/asked.ts'
-import { calculationWords, sidesCompared } from './calculations.ts'
-import { factName, leanWords, nounOf, quoted, talkOn } from './phrases.ts'
+import { calculated, calculationWords, sidesCompared } from './calculations.ts'
+import { factName, leanWords, nounOf, quoted, relativeChange, sentimentShares, talkOn } from './phrases.ts'
 
 /** Added to the answer to any question why. */
 export const causes = 'These figures show what investors ask and talk about; they do not prove what caused the change.'
@@ -30,7 +31,7 @@ export function onSubjects(evidence: IntentEvidence): string[] {
       : []),
     ...(wants.has('place') ? [placeSentence(subjects)] : []),
     ...togetherSentences(evidence, subjects),
-    ...(wants.has('change') && wants.has('sentiment') ? moodBefore(evidence) : []),
+    ...(wants.has('change') && wants.has('sentiment') ? moodBefore(evidence, subjects) : []),
     ...(wants.has('change') || wants.has('reason') || isMoved ? [changeSentence(evidence, subjects)] : []),
     ...(!isOfThemes && wants.has('change') && wants.has('themes')
       ? ['how single questions on them have changed is not published.']
@@ -80,7 +81,7 @@ function shareSentences({ asked }: IntentEvidence, subjects: Fact[]): string[] {
 function sentimentSentences({ asked: { side, calculation, isSplit } }: IntentEvidence, subjects: Fact[]): string[] {
   const words = ofEach(side ? subjects.toSorted(bySide(side)) : subjects, (fact, at) => {
     const words = `${at === 0 ? talkOn(fact) : `those on ${factName(fact)}`} ${leanWords(fact, side?.of, isSplit)}`
-    const compared = calculation && subjects.length === 1 ? sidesCompared(calculation, fact) : ''
+    const compared = calculation && (subjects.length === 1 || !side) ? sidesCompared(calculation, fact) : ''
     return compared ? `${words}, ${compared}` : words
   })
   return side && subjects.length > 1 ? [words, largestOf(subjects, side, calculation)] : [words]
@@ -124,7 +125,10 @@ function themeSentences({ asked, facts }: IntentEvidence, subjects: Fact[]): str
 }
 
 /** How interest has changed, with both shares and both times. */
-function changeSentence({ asked, facts, baseline, isBaselineEmpty }: IntentEvidence, subjects: Fact[]): string {
+function changeSentence(
+  { asked, facts, baseline, isBaselineEmpty, isBaselineThin }: IntentEvidence,
+  subjects: Fact[],
+): string {
   const before = baselineOf(baseline)
   if (isBaselineEmpty) return `no ${subjects[0].dimension} of ${before} is published, so no change can be given.`
   return ofEach(subjects, (subject) => {
@@ -136,19 +140,36 @@ function changeSentence({ asked, facts, baseline, isBaselineEmpty }: IntentEvide
     const noise = trend === 'stable' && moved.share !== previous ? ', a change within what chance explains' : ''
     const amount =
       asked.calculation && trend !== 'new' ? calculationWords(asked.calculation, moved.share, previous) : ''
-    const by = amount && `, ${amount}`
-    return `${on} is ${trend}: ${percent(moved.share)} of conversations, against ${was} in ${before}${by}${noise}`
+    const by = amount ? `, ${amount}` : relativeChange(moved, asked)
+    const thin =
+      trend === 'new' && isBaselineThin ? `, but little is published of ${before}, so it need not have risen` : ''
+    return `${on} is ${trend}: ${percent(moved.share)} of conversations, against ${was} in ${before}${by}${noise}${thin}`
   })
 }
 
 /** Sentiment of the same subjects over a longer window, because that of the preceding days is not published separately. */
-function moodBefore({ before, days, asOf }: IntentEvidence): string[] {
+function moodBefore({ before, days, asOf }: IntentEvidence, subjects: Fact[]): string[] {
   const felt = before.filter(({ sentiment }) => sentiment !== 'unknown')
   const missing = 'how sentiment itself has changed is not published.'
   if (felt.length === 0) return [missing]
   const these = days === 1 ? 'this day' : `these ${days} days`
-  const words = ofEach(felt, (fact) => `the conversations on ${factName(fact)} ${leanWords(fact)}`)
-  return [missing, `${spanOf(felt[0].days, asOf)}, which include ${these}, ${words}`]
+  const words = ofEach(felt, (fact) => `${talkOn(fact)} ${leanWords(fact)}`)
+  const moved = felt.flatMap((fact) => {
+    const now = subjects.find(({ id }) => id === fact.id)
+    // Shares are of the published sentiments, so those of other sentiments compare with nothing.
+    const isAlike = Object.entries(fact.breakdown).every(
+      ([side, share]) => (now?.breakdown[side as Sentiment] === null) === (share === null),
+    )
+    const said = (['bullish', 'bearish'] as const)
+      .filter(() => isAlike)
+      .flatMap((side) => {
+        const [one, other] = [now?.breakdown[side] ?? null, fact.breakdown[side]]
+        if (one === null || other === null || one === other) return []
+        return `the ${side} share is ${calculated('difference', one, other)} percentage points ${one > other ? 'higher' : 'lower'}`
+      })
+    return said.length > 0 ? `in ${these}, ${listed(said)} on ${factName(fact)}.` : []
+  })
+  return [missing, `${spanOf(felt[0].days, asOf)}, which include ${these}, ${words}`, ...moved]
 }
 
 /** How often a topic and tickers come up together, in both directions if a share or several tickers are asked for. */
@@ -190,7 +211,7 @@ function relatedSentence({ asked: { count, excluded } }: IntentEvidence, subject
   })
 }
 
-function topicsSentence({ facts, asked: { count, topics } }: IntentEvidence, subjects: Fact[]): string {
+function topicsSentence({ facts, asked: { asks, count, topics, isOfEach } }: IntentEvidence, subjects: Fact[]): string {
   const isOther = ({ id }: Fact) => !topics.some(({ topic_id }) => topic_id === id)
   return ofEach(subjects, (subject) => {
     const found =
@@ -200,7 +221,7 @@ function topicsSentence({ facts, asked: { count, topics } }: IntentEvidence, sub
     const on = talkOn(subject)
     return found.length === 0
       ? `no topic of ${on} is published`
-      : `${on} are most often about ${namedShares(found.slice(0, count))}`
+      : `${on} are most often about ${namedShares(found.slice(0, count), asks.includes('sentiment') && isOfEach)}`
   })
 }
 
@@ -213,7 +234,7 @@ function themesSentence({ facts, asked }: IntentEvidence, subjects: Fact[]): str
     const shown = found.slice(0, subjects.length > 1 ? Math.min(2, asked.count) : asked.count)
     const on = `${kind}question${shown.length === 1 ? '' : 's'} on ${factName(subject)}${among.join('')}`
     if (shown.length === 0) return `no theme of the ${on} is published`
-    return `the leading ${on} ${shown.length === 1 ? 'is' : 'are'} ${namedShares(shown)}`
+    return `the leading ${on} ${shown.length === 1 ? 'is' : 'are'} ${namedShares(shown, asked.asks.includes('sentiment') && asked.isOfEach)}`
   })
 }
 
@@ -222,6 +243,10 @@ function isOn({ scope }: Fact, { dimension, name }: Fact): boolean {
   return dimension === 'ticker' ? scope.ticker === name : scope.topic === name.toLowerCase()
 }
 
-function namedShares(facts: Pick<Fact, 'dimension' | 'name' | 'share'>[]): string {
-  return listed(facts.map((fact) => `${factName(fact)} (${percent(fact.share)})`))
+/** Names with their shares and, for questions and topics whose sentiment is asked for, with that. */
+function namedShares(facts: (Pick<Fact, 'dimension' | 'name' | 'share'> | Fact)[], isFelt = false): string {
+  const lean = (fact: object) => (isFelt && 'breakdown' in fact ? sentimentShares(fact as Fact) : '')
+  return listed(
+    facts.map((fact) => `${factName(fact)} (${[percent(fact.share), lean(fact)].filter(Boolean).join(', ')})`),
+  )
 }
