@@ -225,6 +225,8 @@ export function monthOf(name = ''): string | undefined {
 function isCompared(words: PlacedWord[], start: number): boolean {
   const at = words.findLastIndex(({ form }, place) => place < start && !between.has(form))
   if (at >= 0 && comparing.has(words[at].form)) return true
+  // `Different from last week`, `up from a month ago`.
+  if (words[at]?.form === 'from' && /^(?:differ|chang|up$|down$)/.test(words[at - 1]?.form)) return true
   if (!/^(?:with|to|and)$/.test(words[start - 1]?.form)) return false
   return words.slice(0, start).some(({ stem, sentence }) => stem === 'compar' && sentence === words[start].sentence)
 }

@@ -118,7 +118,7 @@ async function ofMarket(evidence: IntentEvidence, lookUps: LookUps, limit: numbe
   const isFiltered =
     asked.pool !== undefined || groups.length + excluded.groups.length + bounds.length > 0 || side?.role === 'lean'
   const few = Math.max(count, 5) + excluded.tickers.length + excluded.topics.length + excluded.themes.length
-  const most = isFiltered || isRanked ? Infinity : few
+  const most = isFiltered || isRanked || asked.isCount ? Infinity : few
   const scope = { ...everything, sentiment: side?.role === 'filter' ? side.of : '' }
   const ranking = (of: Dimension) => lookUps.shares(of, { scope, isLeast: asked.isLeast && of === dimension })
   const isOverview = asked.asks.includes('overview')
@@ -137,6 +137,7 @@ async function ofMarket(evidence: IntentEvidence, lookUps: LookUps, limit: numbe
   const ranked = included(all).filter(({ id }) => !pool || pool.includes(id))
   const first = isRanked ? rankedBySide(ranked, asked) : ranked
   evidence.leftOut = isRanked && !side.isLeast ? first.slice(Math.min(count, limit)).filter(hasOneSide).length : 0
+  if (asked.isCount) evidence.matches = ranked.length
   evidence.isLonger = (isRanked || bounds.length > 0) && first.length > Math.min(count, limit)
   return [...first.slice(0, few), ...beside.flatMap((facts) => included(facts).slice(0, 3)), ...first.slice(few)]
 }

@@ -55,6 +55,8 @@ export interface IntentEvidence {
   before: Fact[]
   /** Whether a ranking within bounds or by a side has more results than it names. */
   isLonger?: boolean
+  /** How many results a ranking has in all, if that is asked. */
+  matches?: number
   /** How many results a ranking by a side leaves out because only that side is published. */
   leftOut?: number
   /** Whether the window publishes nothing of the kind that is ranked. */

@@ -6,7 +6,7 @@ import { tokensOf } from '../../text/tokens.ts'
 import { tokenizedText } from '../../text/words.ts'
 import { type Fact, factNames, type IntentEvidence } from './facts.ts'
 import { intentVocabulary } from './read/vocabulary.ts'
-import { type Calculation, calculationsIn } from './writing/calculations.ts'
+import { type Calculation, calculationsIn, jointShare } from './writing/calculations.ts'
 
 /** Longer than any answer of a few sentences. */
 const mostCharacters = 1500
@@ -53,10 +53,13 @@ function claimsOf(answer: string, evidence: IntentEvidence): Claim[] {
     const isRespective = /\brespectively\b/i.test(sentence)
     const isFounded = (number: WrittenNumber) => {
       if (windows.has(number.value) && countsDays.test(number.behind)) return true
+      if (/^ published [a-z ]+ match\b/.test(number.behind)) return number.value === evidence.matches
       if (/^ others? (?:is|are) left out\b/.test(number.behind)) return number.value === evidence.leftOut
       if (/\bplace $/.test(number.before)) return [evidence.asked, ...about].some(({ place }) => place === number.value)
       if (/\bplaces (?:\d+ to )?$/.test(number.before))
         return [evidence.asked.place, evidence.asked.count].includes(number.value)
+      if (/^%? of all conversations named both\b/.test(number.behind))
+        return about.some((one) => about.some((other) => jointShare(one, other.name) === number.value))
       const calculation = calculationOf(number)
       if (calculation) return calculationsIn(about)[calculation].has(number.value)
       const beside = isRespective ? [] : namesBeside(number, names)

@@ -79,6 +79,8 @@ export interface AskedPart extends Named {
   calculation: 'difference' | 'ratio' | undefined
   /** How many of the most talked-about are ranked by sentiment: `the most bearish of the ten most discussed stocks`. */
   pool: number | undefined
+  /** Whether it asks how many there are of what it lists. */
+  isCount: boolean
   /** How many results a ranking names. */
   count: number
   /** The single place of a ranking that is asked for: 2 for `the second most common theme`. */
@@ -98,7 +100,10 @@ export function hasSubject({ tickers, topics, themes }: Omit<Named, 'groups'>): 
 }
 
 /** Whether a part is not answered. */
-export function isDeclined({ refusals, asks }: AskedPart): boolean {
+export function isDeclined(asked: AskedPart): boolean {
+  const { refusals, asks, groups } = asked
+  // Instead of a group as a whole, its members are listed.
+  if (refusals.length === 1 && refusals[0] === 'wholes' && (groups.length > 0 || hasSubject(asked))) return false
   const isFirm = refusals.some((each) => ['other', 'unread', 'people', 'quotes', 'past'].includes(each))
   return isFirm || (refusals.length > 0 && asks.length === 0)
 }

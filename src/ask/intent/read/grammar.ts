@@ -3,7 +3,16 @@ import { subjectsOf } from '../facts.ts'
 import { type Ask, type AskedPart, type AskedSide, type Dimension, hasSubject, type Named } from './asked.ts'
 import { type Clause, isOf, type QuestionTerm } from './clause.ts'
 import { leftOver } from './left_over.ts'
-import { bindNegations, takeBounds, takeCalculation, takeChange, takeCount, takePeriods, takePool } from './measures.ts'
+import {
+  bindNegations,
+  mostNamed,
+  takeBounds,
+  takeCalculation,
+  takeChange,
+  takeCount,
+  takePeriods,
+  takePool,
+} from './measures.ts'
 import { isAboutTalk, quoteTheme, takeDefinitions, takeRefusals } from './scope.ts'
 import { movesMood, namedSides, sides, takeSide } from './sides.ts'
 import { takeExclusions, takeSubjects } from './subjects.ts'
@@ -44,10 +53,16 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     definitions.length > 0
       ? []
       : takeRefusals(clause, tickers.length > 0 && before === undefined, !isSubject && subjects.groups.length === 0)
-  const isMoodMoved = movesMood(clause, named, isSubject && !isComparing)
+  // `How is the mood, and is it different from a month ago`.
+  const isOfMood =
+    isSubject && before?.asks.includes('sentiment') && clause.has('pronoun') && !clause.has('talk', 'ask', 'buzz')
+  const isMoodMoved =
+    movesMood(clause, named, isSubject && !isComparing) ||
+    (isOfMood && clause.has('change', 'order.more', 'order.less'))
   const isOfPrice = refusals.some((each) => each === 'market_data' || each === 'forecast')
   // `Did it double` is answered with both shares.
   const isMultiple = isSubject && !isComparing && clause.take('multiple')
+  const isCount = clause.has('ask.count')
   const isMoved = isMoodMoved || isMultiple || times.baseline !== undefined
   const moved = takeChange(clause) ?? (isMoved ? 'any' : undefined)
   const change = isOfPrice ? undefined : moved
@@ -60,6 +75,8 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const isWorse = clause.has('order.worst', 'order.less')
   const better: AskedSide = { of: 'bullish', leans: ['bullish'], role: 'tell', isLeast: isWorse }
   const side = takeSide(clause, named, setting) ?? (isBetter && named.length === 0 ? better : undefined)
+  // `How many stocks are bearish` counts those that lean so.
+  if (isCount && side?.role === 'rank') side.role = 'lean'
   // `Which of them is least talked about`.
   const isLess = clause.has('order.least', 'order.less') && !clause.has('order.more', 'order.most')
   const isLeast = isSubject ? isComparing && isLess && !change && named.length === 0 : takeLeast(clause)
@@ -105,6 +122,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     ...subjects,
     ...times,
     ...counted,
+    count: isCount && counted.count === 3 ? mostNamed : counted.count,
     groups: isOfStocks ? [names.groups.get('stocks')!] : subjects.groups,
     refusals,
     excluded,
@@ -115,6 +133,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     change,
     side,
     isSplit: clause.has('ask.split'),
+    isCount,
     isOfEach: clause.all('pronoun').some((term) => /^(?:each|their)/.test(clause.formOf(term))),
     isLeast,
     isOnRanked,

@@ -43,9 +43,7 @@ export function takePeriods(clause: Clause): Times {
   const [one, other] = lengths
   // The longer of two periods is the baseline, unless one is said to come before: `7 days against the 3 days before`.
   const isBefore = periods.some(({ period }) => period!.isBefore)
-  // `Different from last week`.
-  const isDifferent = clause.all('ask.compare').some((term) => clause.reached(term, ['period'], ['pronoun']))
-  const isFirstCompared = one && other ? !isBefore && other.days < one.days : one?.isCompared || isDifferent
+  const isFirstCompared = one && other ? !isBefore && other.days < one.days : one?.isCompared
   const [window, compared] = isFirstCompared ? [other, one] : [one, other]
   for (const term of periods) term.isUsed = lengths.length < 3
   if (compared) clause.take('ask.compare')

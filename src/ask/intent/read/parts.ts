@@ -113,7 +113,7 @@ function contrasted(terms: QuestionTerm[]): QuestionTerm[][] {
     apart.map((own) =>
       terms
         .filter((term) => own.includes(term) || !apart.flat().includes(term))
-        .filter((term) => !joins.includes(term) && (isOrdered || !isOf(term, 'order')))
+        .filter((term) => !joins.includes(term) && (isOrdered || !isOf(term, 'order', 'crowd.who')))
         .concat(isShare ? { ...joins[0], kind: 'ask', value: 'share' } : [])
         .sort((one, other) => one.start - other.start)
         .map((term) => ({ ...term })),
@@ -137,6 +137,16 @@ function contrasted(terms: QuestionTerm[]): QuestionTerm[][] {
     )
   const isEither = all('exclude', 'not').length === 0
   if (tickers.length === 1 && topics.length > 1 && isEither) return each(topics, isCompared)
+  // `Crypto vs stocks`: a group has no share, so its members are listed.
+  const kinds = terms.filter((term) => term.group !== undefined || isOf(term, 'noun.stock'))
+  const [kind, against] = kinds
+  if (kinds.length === 2 && tickers.length === 0 && isOf(between(kind, against), 'ask.compare', 'join.or', 'than')) {
+    const whole = { ...kind, kind: 'out', value: 'whole', topic: undefined, group: undefined }
+    return each(
+      kinds.map((each) => [each]),
+      false,
+    ).map((own) => [...own, { ...whole }])
+  }
   const [one, other, ...more] = all('side', 'felt', 'bulls')
   const isOpposed = other !== undefined && more.length === 0 && one.value !== other.value
   const isAsked = all('ask.themes', 'noun.theme', 'noun.topic', 'talk.talk').length > 0

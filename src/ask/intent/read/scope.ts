@@ -2,7 +2,7 @@ import { themeOf } from '../../../labels/themes.ts'
 import { termsOf } from '../../../text/terms.ts'
 import { tokensOf } from '../../../text/tokens.ts'
 import type { KnownNames, KnownTheme } from '../../known_names.ts'
-import { type Clause, isOf } from './clause.ts'
+import { type Clause, isOf, type QuestionTerm } from './clause.ts'
 import { intentVocabulary } from './vocabulary.ts'
 
 /** Kinds that show that a part is about what investors ask, say or feel, rather than about the subject itself. */
@@ -13,7 +13,7 @@ export function isAboutTalk(clause: Clause): boolean {
 }
 
 /** Requests that are declined even if a part asks what people say about them. */
-const always = new Set(['people', 'quotes', 'count', 'accuracy', 'task', 'others'])
+const always = new Set(['whole', 'people', 'quotes', 'count', 'accuracy', 'task', 'others'])
 
 /**
  * Why a part cannot be answered as asked, the most important reason first. Consumes the words concerned, but not those
@@ -27,11 +27,17 @@ export function takeRefusals(clause: Clause, isOnTicker: boolean, isOfAll: boole
     // `People who ask about it` means everyone who does, not single people.
     const isAnyone = clause.wordAt(term.start) === 'who' && clause.before(term, 1)?.kind === 'crowd'
     const isSaid = clause.terms.some((other) => other.start < term.start && isOf(other, ...ofTalk))
-    if (!always.has(term.value) && isSaid) continue
+    // `What would people ask`.
+    const isPolite = /^(?:would|could)$/.test(clause.formOf(term)) && isOf(clause.after(term, 0), 'crowd')
+    if ((!always.has(term.value) && isSaid) || isPolite) {
+      term.isUsed ||= isPolite
+      continue
+    }
     term.isUsed = true
     // `Are people buying or selling` asks for trades, not for advice.
     const isTrade = term.value === 'advice' && isOf(clause.before(term, 1), 'crowd.people')
-    if (!isAnyone) values.add(isTrade ? 'trade' : term.value)
+    if (isOfList(clause, term)) Object.assign(term, { kind: 'ask', value: 'count' })
+    else if (!isAnyone) values.add(isTrade ? 'trade' : term.value)
   }
   const who =
     clause.opening === 'who' && clause.all('crowd.who').find((term) => clause.before(term, 1)?.kind !== 'crowd')
@@ -45,6 +51,12 @@ export function takeRefusals(clause: Clause, isOnTicker: boolean, isOfAll: boole
   return [...intentVocabulary().refusals].flatMap(([name, { reads }]) =>
     reads.some((each) => values.has(each)) ? [name] : [],
   )
+}
+
+/** Whether a count is of what is listed, such as `how many tickers`, and not of people or what they write. */
+function isOfList(clause: Clause, term: QuestionTerm): boolean {
+  const counted = clause.reached(term, ['noun', 'group'], ['side', 'felt', 'change', 'buzz', 'of', 'crowd'])
+  return term.value === 'count' && counted !== undefined && !/^(?:quer|quest)/.test(clause.formOf(counted))
 }
 
 /** The terms of this service that a part wants explained: `what does bullish mean`, `how is sentiment measured`. */

@@ -35,6 +35,12 @@ export function sidesCompared(calculation: Calculation, { breakdown }: Fact): st
     : `${value} times as many ${more} as ${less}`
 }
 
+/** The share of all conversations that name both of two tickers. Undefined if how often they occur together is not published. */
+export function jointShare({ share, related }: Fact, other: string): number | undefined {
+  const found = related.find(({ dimension, name }) => dimension === 'ticker' && name === other)
+  return found && Number(((share * found.share) / 100).toFixed(2))
+}
+
 /** Every result that an answer may state from its facts: of two sides, of a change, and of two subjects. */
 export function calculationsIn(facts: Fact[]): Record<Calculation, Set<number>> {
   const pairs = facts.flatMap(({ share, breakdown, change }, at): [number | null, number | null][] => [

@@ -38,6 +38,8 @@ export function onMarket(evidence: IntentEvidence): string[] {
       `A ${nounOf(asked.dimension)} that too few people come to now is not published, so one that fell further may be missing.`,
     )
   if (evidence.isLonger && asked.bounds.length > 0) said.push('More match than are listed here.')
+  if (evidence.matches !== undefined)
+    said.push(`In all, ${evidence.matches} published ${nounOf(asked.dimension, true)} match.`)
   if (asked.asks.includes('reason')) said.push(causes)
   if (asked.side?.role === 'rank' && asked.bounds.length === 0 && !asked.calculation)
     said.push(...leaning(evidence, asked.side))

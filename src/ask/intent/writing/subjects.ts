@@ -2,7 +2,7 @@ import type { Sentiment } from '../../../labels/labels.ts'
 import { baselineOf, capitalised, listed, percent, spanOf } from '../../../text/sentences.ts'
 import { bySide, type Fact, hasOneSide, type IntentEvidence, isLeftOut, subjectsOf } from '../facts.ts'
 import type { AskedPart, AskedSide } from '../read/asked.ts'
-import { calculated, calculationWords, sidesCompared } from './calculations.ts'
+import { calculated, calculationWords, jointShare, sidesCompared } from './calculations.ts'
 import { factName, leanWords, nounOf, quoted, relativeChange, sentimentShares, talkOn } from './phrases.ts'
 
 /** Added to the answer to any question why. */
@@ -99,8 +99,12 @@ function largestOf(subjects: Fact[], asked: AskedSide, calculation: AskedPart['c
   if (few.length + alone.length === 0 && shareOf(first) !== shareOf(second))
     return `${factName(first)} has the ${size} ${side} share${amount ? `, ${amount}` : ''}.`
   const said = (facts: Fact[], why: string) => (facts.length > 0 ? [`${why} on ${listed(facts.map(factName))}`] : [])
+  // How each leans is published even where its shares are not.
+  const leaning = subjects.filter(({ sentiment }) => sentiment === side)
+  const isTold = leaning.length === 1 && !isLeast && subjects.every(({ sentiment }) => sentiment !== 'unknown')
+  const only = isTold ? ` Only ${factName(leaning[0])} leans ${side}.` : ''
   const why = listed([...said(few, `too few people are ${side}`), ...said(alone, 'only that share can be published')])
-  return `Which of them has the ${size} ${side} share cannot be told from the published shares${why && `, as ${why}`}.`
+  return `Which of them has the ${size} ${side} share cannot be told from the published shares${why && `, as ${why}`}.${only}`
 }
 
 /** The place of each among all of its kind, by share of conversations. */
@@ -200,15 +204,20 @@ function relatedSentence({ asked: { count, excluded } }: IntentEvidence, subject
   const isOfBoth = subjects.length > 1 && subjects[0].dimension === 'ticker'
   const isWanted = (name: string) =>
     !isLeftOut(name, excluded) && (!isOfBoth || subjects.some((each) => each.name === name))
-  return ofEach(subjects, (fact) => {
-    const named = fact.related.filter(
-      ({ dimension, name }) => dimension === 'ticker' && name !== fact.name && isWanted(name),
-    )
-    const on = talkOn(fact)
-    if (named.length === 0)
-      return `no ${isOfBoth ? 'other of these tickers' : 'ticker'} that ${on} name too is published`
-    return `${on} most often name ${namedShares(named.slice(0, count))} too`
-  })
+  const joint = isOfBoth && subjects.length === 2 ? jointShare(subjects[0], subjects[1].name) : undefined
+  const both = joint === undefined ? '' : `about ${percent(joint)} of all conversations named both; `
+  return (
+    both +
+    ofEach(subjects, (fact) => {
+      const named = fact.related.filter(
+        ({ dimension, name }) => dimension === 'ticker' && name !== fact.name && isWanted(name),
+      )
+      const on = talkOn(fact)
+      if (named.length === 0)
+        return `no ${isOfBoth ? 'other of these tickers' : 'ticker'} that ${on} name too is published`
+      return `${on} most often name ${namedShares(named.slice(0, count))} too`
+    })
+  )
 }
 
 function topicsSentence({ facts, asked: { asks, count, topics, isOfEach } }: IntentEvidence, subjects: Fact[]): string {
