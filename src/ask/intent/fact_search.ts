@@ -78,7 +78,14 @@ async function ofSubjects({ asked, baseline }: IntentEvidence, lookUps: LookUps,
   }
   // The topic among all conversations, with the share of its conversations that names each ticker.
   const isOfWhole = topic && (asks.includes('share') || tickers.length > 1)
-  const [own, together, whole, moved, themes, among] = await Promise.all([
+  // The share of the conversations with a sentiment that name the subjects: `how much of the bullish talk is on options`.
+  const sentiment = asked.side?.role === 'filter' && asks.includes('share') ? asked.side.of : ''
+  const ofSide = async () => {
+    if (!sentiment) return []
+    if (dimension !== 'ticker') return lookUps.shares(dimension, { scope: { ...everything, sentiment }, ids })
+    return (await lookUps.tickersOf(sentiment)).filter(({ id }) => ids.includes(id))
+  }
+  const [own, together, whole, moved, themes, among, felt] = await Promise.all([
     lookUps.shares(dimension, { ids }),
     topic ? each((scope) => lookUps.shares('topic', { scope, ids: [topic.topic_id] })) : [],
     isOfWhole ? lookUps.shares('topic', { ids: [topic.topic_id] }) : [],
@@ -89,12 +96,26 @@ async function ofSubjects({ asked, baseline }: IntentEvidence, lookUps: LookUps,
     asksTopics && dimension !== 'theme'
       ? each((scope) => lookUps.shares('topic', { scope }), asked.count + 5 + asked.excluded.topics.length)
       : [],
+    ofSide(),
   ])
   const others = among
     .flat()
     .filter((fact) => !topics.some(({ topic_id }) => topic_id === fact.id) && isIncluded(fact, asked))
   const leading = themes.flatMap((found) => found.slice(0, 1))
-  const first = [...own, ...together.flat(), ...whole, ...leading, ...moved.filter(({ id }) => ids.includes(id))]
+  // `Where does AMD rank among semiconductor stocks`.
+  const members =
+    asked.groups.length > 0 ? (await lookUps.shares(dimension)).filter((fact) => isIncluded(fact, asked)) : []
+  const placed = own.map((fact) =>
+    asked.groups.length === 0 ? fact : { ...fact, place: members.findIndex(({ id }) => id === fact.id) + 1 },
+  )
+  const first = [
+    ...placed,
+    ...felt,
+    ...together.flat(),
+    ...whole,
+    ...leading,
+    ...moved.filter(({ id }) => ids.includes(id)),
+  ]
   return asks.includes('topics') ? [...first, ...others, ...themes.flat()] : [...first, ...themes.flat(), ...others]
 }
 
@@ -120,11 +141,12 @@ async function ofMarket(evidence: IntentEvidence, lookUps: LookUps, limit: numbe
   const few = Math.max(count, 5) + excluded.tickers.length + excluded.topics.length + excluded.themes.length
   const most = isFiltered || isRanked || asked.isCount ? Infinity : few
   const scope = { ...everything, sentiment: side?.role === 'filter' ? side.of : '' }
-  const ranking = (of: Dimension) => lookUps.shares(of, { scope, isLeast: asked.isLeast && of === dimension })
+  const ranking = (of: Dimension) =>
+    of === 'ticker' && scope.sentiment
+      ? lookUps.tickersOf(scope.sentiment)
+      : lookUps.shares(of, { scope, isLeast: asked.isLeast && of === dimension })
   const isOverview = asked.asks.includes('overview')
-  const others = (['theme', 'topic', 'ticker'] as const).filter(
-    (of) => of !== dimension && !(of === 'ticker' && scope.sentiment),
-  )
+  const others = (['theme', 'topic', 'ticker'] as const).filter((of) => of !== dimension)
   const isOpen = isOverview || (!asked.isDimensionNamed && !change)
   const [all, ...beside] = await Promise.all([
     change ? lookUps.movers(dimension, baseline, trendsOf[change]) : ranking(dimension),

@@ -45,7 +45,7 @@ function insightOf(fact: Fact, { asOf }: IntentEvidence): Findings['insights'][n
   const unit = source === 'intent_questions' ? 'questions' : 'conversations'
   const on = [scope.ticker, scope.topic && quoted(scope.topic)].filter(Boolean).join(' and ')
   const kind = scope.sentiment && `${scope.sentiment} `
-  const verb = source === 'intent_tickers' ? 'named' : source === 'intent_topics' ? 'were about' : 'were of the theme'
+  const verb = { ticker: 'named', topic: 'were about', theme: 'were of the theme' }[fact.dimension]
   const shares = scope.sentiment ? '' : sentimentShares(fact)
   const whole = `${on || kind ? 'the' : 'all'} ${kind}${unit}${on && ` on ${on}`}`
   const detail = `${percent(share)} of ${whole} ${verb} ${subject} ${span}.${shares && ` Sentiment: ${shares}.`}`

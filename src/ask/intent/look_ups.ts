@@ -72,7 +72,7 @@ from intent_questions where ${inCell} order by rank`,
     {'baseline': baseline_days, 'previous': previous_share_pct, 'pct': change_pct, 'trend': trend} as change
 from intent_movers
 where days = $days::integer and baseline_days = $baseline::integer and dimension = $dimension::varchar
-    and sentiment_filter = ''
+    and sentiment_filter = $sentiment::varchar
 order by rank`,
   },
 }
@@ -118,9 +118,16 @@ export class LookUps {
     return isLeast ? found.sort((one, other) => one.share - other.share) : found
   }
 
+  /** Tickers by their share of the conversations with a sentiment, which only the movers hold. */
+  async tickersOf(sentiment: string): Promise<Fact[]> {
+    const all = await this.movers('ticker', 30, undefined, sentiment)
+    return all.map(({ change: _, ...fact }) => fact).sort((one, other) => other.share - one.share)
+  }
+
   /** What has changed against the baseline, the largest change first. */
-  async movers(dimension: Dimension, baseline: number, trends?: Trend[]): Promise<Fact[]> {
-    const all = await this.#list('mover', everything, { days: this.#days, baseline, dimension })
+  async movers(dimension: Dimension, baseline: number, trends?: Trend[], sentiment = ''): Promise<Fact[]> {
+    const scope = { ...everything, sentiment }
+    const all = await this.#list('mover', scope, { days: this.#days, baseline, dimension, sentiment })
     return trends ? all.filter(({ change }) => trends.includes(change!.trend)) : all
   }
 

@@ -89,12 +89,15 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const asks = asksOf(clause, isSubject, tickers.length > 0, themes.length > 0 && tickers.length + topics.length === 0)
   const tells = side?.role === 'tell' || side?.role === 'rank' || (isSubject && !side && named.length > 0)
   const isOfSides = calculation !== undefined && !isComparing && change === undefined
-  const isOne = isSubject && tickers.length + topics.length === 1
+  const isOne = isSubject && tickers.length + topics.length + themes.length === 1
   // `Is UNH the most discussed stock` asks for its place.
   const isOfTop = isOne && named.length === 0 && !change && /^(?:is|are|was|were|do|does|did)$/.test(clause.opening)
   const isSuperlative = isOfTop && clause.take('order.most', 'order.least', 'place')
   // A place is a rank among all tickers or all topics.
   const isOfRanks = isComparing && named.length === 0 && /^(?:what|where)$/.test(clause.opening)
+  // `Where does it rank`.
+  for (const term of clause.has('ask.rank') ? clause.all('beyond') : [])
+    term.isUsed ||= /^where/.test(clause.formOf(term))
   const isPlaced = isOne
     ? !clause.has('noun', 'ask.themes') && clause.take('ask.rank')
     : isOfRanks && clause.has('ask.rank')
@@ -184,8 +187,9 @@ function inherit(
   const isOfAll = clause.opening === 'what' && clause.has('change', 'side')
   // `Is there chatter about inflation, and which names` asks for the names of that chatter.
   const isOfBefore = clause.terms.every((term) => isOf(term, ...besideRelated)) && before.topics.length > 0
+  const isList = clause.has('noun.topic', 'noun.theme') && clause.has('change', 'buzz') && !isPointing
   const ofOthers = ['noun.ticker', 'noun.stock', 'buzz', 'ask.overview', 'ask.help', 'order.most', 'order.least']
-  if (!isPointing && !isOfBefore && (isOfAll || clause.has(...ofOthers, 'filler.whole'))) return false
+  if (!isPointing && !isOfBefore && (isOfAll || isList || clause.has(...ofOthers, 'filler.whole'))) return false
   if (!hasSubject(before)) return isPointing && before.refusals.length + before.definitions.length === 0
   Object.assign(subjects, { tickers: before.tickers, topics: before.topics, themes: before.themes })
   return false

@@ -175,7 +175,9 @@ export function takeCount(clause: Clause, isOfAll: boolean): Pick<AskedPart, 'co
     isOf(clause.before(term, 1), 'ask.rank') ||
     clause.reached(term, ['order', 'noun', 'ask.rank'], ['place', 'talk', ...sides]) !== undefined
   const [ranked, last, ...others] = clause.all('place').some(isPlace) ? clause.all('place') : []
-  const isRange = !last || /^(?:to|through|thru)$/.test(clause.wordAt(last.start - 1))
+  const joint = last ? clause.wordAt(last.start - 1) : ''
+  const isRange =
+    !last || /^(?:to|through|thru)$/.test(joint) || (joint === 'and' && Number(last.value) - Number(ranked.value) === 1)
   const isPlaced = ranked !== undefined && others.length === 0 && isRange
   if (isPlaced) clause.take('place')
   const place = isPlaced ? Number(ranked.value) : undefined
@@ -188,7 +190,11 @@ export function takeCount(clause: Clause, isOfAll: boolean): Pick<AskedPart, 'co
     // `The three that lost most`.
     const isOfThose = clause.wordAt(each.start - 1) === 'the' && isOf(clause.after(each, 0), 'pronoun')
     const isCount =
-      isTop || isOfNamed || isOfThose || clause.reached(each, ['noun', 'ask.themes', 'group', 'felt'], through)
+      isTop ||
+      isOfNamed ||
+      isOfThose ||
+      clause.reached(each, ['noun', 'ask.themes', 'group', 'felt'], through) ||
+      clause.reached(each, ['topic'], through)?.group
     // `One` may be a pronoun.
     const isWhole = Number.isInteger(each.number!.value) && !each.number!.isPercent
     const isOne = isTop || each.value !== 'one' || isOf(clause.after(each, 0), 'noun', 'group')

@@ -46,7 +46,10 @@ function ofEachWindow(terms: QuestionTerm[]): QuestionTerm[][] {
   const isList = periods.every(({ period }) => period!.days !== undefined && !period!.isCompared && !period!.isBefore)
   if (periods.length < 3 || periods.length > mostParts || !isList) return [terms]
   return periods.map((own) =>
-    terms.filter((term) => term === own || !periods.includes(term)).map((term) => ({ ...term })),
+    terms
+      .filter((term) => term === own || !periods.includes(term))
+      // How interest evolved over them shows in the share of each.
+      .map((term) => ({ ...term, ...(isOf(term, 'change.any') && { kind: 'ask', value: 'share' }) })),
   )
 }
 
@@ -63,7 +66,20 @@ function beginsPart(text: PlacedText, terms: QuestionTerm[], at: number): boolea
   const isRelative = word.form === 'which' && word.before.includes(',') && /^(?:are|is|have|has)$/.test(next ?? '')
   // `Rising tickers, but where sentiment is bearish` goes on about the tickers.
   const isPlace = word.form === 'where' && !auxiliary.test(next ?? '') && !/^(?:do|does|did|can)$/.test(next ?? '')
-  return opens && isJoined && !isRelative && !isPlace && next !== 'not'
+  return (opens && isJoined && !isRelative && !isPlace && next !== 'not') || isOtherList(terms, at)
+}
+
+/** Whether a list of all begins behind an `and`: `what is asked about crypto and one topic that is fading`. */
+function isOtherList(terms: QuestionTerm[], at: number): boolean {
+  const rest = terms.slice(at)
+  const has = (among: QuestionTerm[], ...kinds: string[]) => among.some((term) => isOf(term, ...kinds))
+  const isList = has(rest, 'noun') && has(rest, 'change', 'buzz') && !has(rest, ...names, 'of', 'ask')
+  return (
+    isOf(terms[at - 1], 'join.and') &&
+    isOf(rest[0], 'number', 'order', 'noun') &&
+    isList &&
+    has(terms.slice(0, at), ...names)
+  )
 }
 
 /** Drops introductions that say only who asks and what for: `As an analyst, ...`, `For my newsletter: ...`. */

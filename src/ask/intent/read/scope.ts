@@ -53,10 +53,13 @@ export function takeRefusals(clause: Clause, isOnTicker: boolean, isOfAll: boole
   )
 }
 
-/** Whether a count is of what is listed, such as `how many tickers`, and not of people or what they write. */
+/** Whether a count is of what is listed, such as `how many tickers`, and not of people or what they ask. */
 function isOfList(clause: Clause, term: QuestionTerm): boolean {
-  const counted = clause.reached(term, ['noun', 'group'], ['side', 'felt', 'change', 'buzz', 'of', 'crowd'])
-  return term.value === 'count' && counted !== undefined && !/^(?:quer|quest)/.test(clause.formOf(counted))
+  const counted = ['noun.ticker', 'noun.stock', 'noun.topic', 'group']
+  return (
+    term.value === 'count' &&
+    clause.reached(term, counted, ['side', 'felt', 'change', 'buzz', 'of', 'crowd']) !== undefined
+  )
 }
 
 /** The terms of this service that a part wants explained: `what does bullish mean`, `how is sentiment measured`. */

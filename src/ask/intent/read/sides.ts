@@ -67,7 +67,7 @@ function isSorting(clause: Clause, order: QuestionTerm): boolean {
 /** Whether an order word ranks by the amount of talk: `most discussed`, `least popular`. */
 function isOfTalk(clause: Clause, order: QuestionTerm): boolean {
   const next = clause.after(order, 1)
-  const talked = /ed\b|about|popular|common|follow/
+  const talked = /ed\b|about|popular|common|follow|often|frequent/
   return isOf(next, 'talk') && !isOf(next, 'talk.feel') && talked.test(clause.formOf(next!))
 }
 
@@ -144,14 +144,28 @@ function roleOf(clause: Clause, { term, order }: NamedSide, setting: Setting): A
     isOf(next, 'crowd', 'talk', 'ask.themes', 'noun.theme', ...(isSubject ? ['noun.topic'] : [])) &&
     !order &&
     clause.wordAt(term.start - 1) !== 'how'
+  // `Mentioned by bearish people`, `which stocks bulls talk about`.
+  const isOfTalkers =
+    term.kind === 'bulls'
+      ? clause.has('talk.talk')
+      : isOfCrowd && /^(?:by|among|from)$/.test(clause.wordAt(term.start - 1))
+  // `When people are bearish`.
+  const crowd = clause.before(term, 1)
+  const isWhen = isOf(crowd, 'crowd') && /^(?:when|if|while)$/.test(clause.wordAt(crowd!.start - 1))
   // `What bulls ask`, `what people who like it ask`.
   const isOfWho = clause.before(term, 1)?.value === 'who'
   const isSpoken = (term.kind === 'bulls' || isOfWho) && clause.has('talk', 'ask.themes', 'noun.theme', 'noun.topic')
   const isWhat = !isComparing && term.kind === 'felt' && /^(?:what|which)$/.test(clause.opening) && !clause.has('ask')
   const isAlone = clause.all('only').some((only) => isOnly(clause, only, term))
   const isOfThemes = isAlone && clause.has('ask.themes', 'noun.theme')
-  if (isSubject) return isOfCrowd || isSpoken || isWhat || isOfThemes ? 'filter' : 'tell'
+  if (isSubject) return isWhen || isOfCrowd || isSpoken || isWhat || isOfThemes ? 'filter' : 'tell'
   if (clause.has('ask.rank')) return 'rank'
+  if (dimension === 'ticker' && isOfTalkers && !order) return 'filter'
+  // `With over 2% and bearish`: next to a bound, the side is another condition.
+  const isState =
+    clause.all('bound').some(({ isUsed }) => isUsed) &&
+    /^(?:is|are|was|were|leans?|leaning)$/.test(clause.wordAt(term.start - 1))
+  if (isState && !order) return 'lean'
   if (dimension !== 'ticker' && (isSpoken || (!order && (isOfCrowd || term.kind !== 'side'))))
     return isMoving ? 'lean' : 'filter'
   if (dimension === undefined) return 'tell'

@@ -89,7 +89,7 @@ export function takeSubjects(clause: Clause, given: string[], known: KnownNames,
   const groups = new Set<QuestionTerm>()
   for (const term of [...free('topic', 'group'), ...ofTalk]) {
     const isGroup = term.group !== undefined && (!term.topic || term.group.isList || isKindOfStock(clause, term))
-    if (isGroup && tickers.length === 0) groups.add(term)
+    if (isGroup && (tickers.length === 0 || clause.has('ask.rank'))) groups.add(term)
     else if (term.topic) topics.add(term)
   }
   // A group cannot narrow a topic, so its words are left unused and reported.
@@ -132,6 +132,8 @@ function isKindOfStock(clause: Clause, term: QuestionTerm): boolean {
   const isOfNoun = isOf(after, 'noun.ticker', 'noun.stock', 'kind') || isOf(before, 'noun.ticker', 'noun.stock')
   if (namesStock(clause, term) || isOfNoun) return true
   const asked = clause.wordAt(term.start - 1)
+  // `Bullish on ETFs` is said of the topic.
+  if (/^(?:on|about|towards?)$/.test(asked)) return false
   // `Top crypto by mentions` names what is listed, too.
   const isOne = asked === 'which' || (isOf(before, 'order', 'felt') && !clause.has('noun', 'ask'))
   const isRanked = before

@@ -64,7 +64,8 @@ export function rankingWords(
   if (side?.role === 'rank')
     return `${noun}${group}${within} with the ${side.isLeast ? 'smallest published' : 'largest'} ${side.of} share`
   const kind = side?.role === 'filter' && of !== 'ticker' ? `${side.of} ` : ''
-  return `${orders[of][isLeast ? 1 : 0]} ${kind}${noun}${group}${lean}${within}${isLeast ? ' of those published' : ''}`
+  const ofSide = side?.role === 'filter' && of === 'ticker' ? ` of ${side.of} conversations` : ''
+  return `${orders[of][isLeast ? 1 : 0]} ${kind}${noun}${group}${ofSide}${lean}${within}${isLeast ? ' of those published' : ''}`
 }
 
 const leans: Record<Sentiment, string> = {

@@ -12,7 +12,9 @@ export const causes = 'These figures show what investors ask and talk about; the
 export function onSubjects(evidence: IntentEvidence): string[] {
   const { asked, facts, days, asOf } = evidence
   const ids = subjectsOf(asked).map(({ id }) => id)
-  const subjects = facts.filter(({ id, change, scope }) => ids.includes(id) && !change && scope.ticker === '')
+  const subjects = facts.filter(
+    ({ id, change, scope }) => ids.includes(id) && !change && scope.ticker + scope.sentiment === '',
+  )
   const isOfThemes = subjects[0]?.dimension === 'theme'
   if (subjects.length === 0) return []
   const wants = new Set(asked.asks)
@@ -26,10 +28,11 @@ export function onSubjects(evidence: IntentEvidence): string[] {
   const said = [
     ...themeSentences(evidence, subjects),
     ...(wants.has('sentiment') ? sentimentSentences(evidence, subjects) : []),
+    ...sideSentences(evidence, subjects),
     ...(!isWithin && (wants.has('share') || wants.has('place') || isOpen || isCompared)
       ? shareSentences(evidence, subjects)
       : []),
-    ...(wants.has('place') ? [placeSentence(subjects)] : []),
+    ...(wants.has('place') ? [placeSentence(evidence, subjects)] : []),
     ...togetherSentences(evidence, subjects),
     ...(wants.has('change') && wants.has('sentiment') ? moodBefore(evidence, subjects) : []),
     ...(wants.has('change') || wants.has('reason') || isMoved ? [changeSentence(evidence, subjects)] : []),
@@ -107,10 +110,28 @@ function largestOf(subjects: Fact[], asked: AskedSide, calculation: AskedPart['c
   return `Which of them has the ${size} ${side} share cannot be told from the published shares${why && `, as ${why}`}.${only}`
 }
 
+/** How much of the conversations with a sentiment is on each subject. */
+function sideSentences({ asked: { asks, side }, facts }: IntentEvidence, subjects: Fact[]): string[] {
+  if (side?.role !== 'filter' || !asks.includes('share')) return []
+  return subjects.map((subject) => {
+    const found = facts.find(
+      ({ id, scope }) => id === subject.id && scope.sentiment === side.of && scope.topic + scope.ticker === '',
+    )
+    const kind = subject.dimension === 'theme' ? 'questions' : 'conversations'
+    if (!found) return `the share of ${factName(subject)} in the ${side.of} ${kind} is not published.`
+    return `${percent(found.share)} of the ${side.of} ${kind} were on ${factName(subject)}.`
+  })
+}
+
 /** The place of each among all of its kind, by share of conversations. */
-function placeSentence(subjects: Fact[]): string {
+function placeSentence({ asked: { groups } }: IntentEvidence, subjects: Fact[]): string {
   const kind = nounOf(subjects[0].dimension, true)
-  return ofEach(subjects, (fact) => `${factName(fact)} has place ${fact.place} of all published ${kind}`)
+  const among = groups.length > 0 ? ` among ${listed(groups.map(({ label }) => label))}` : ''
+  return ofEach(subjects, (fact) =>
+    fact.place
+      ? `${factName(fact)} has place ${fact.place} of all published ${kind}${among}`
+      : `${factName(fact)} is none of the ${kind}${among}`,
+  )
 }
 
 /** How often the named themes are asked about each subject. */
