@@ -31,7 +31,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const isExcluding = hasSubject(excluded) || excluded.groups.length > 0
   bindNegations(clause)
   const times = takePeriods(clause)
-  const bounds = takeBounds(clause, isSubject)
+  const bounds = takeBounds(clause)
   const counted = takeCount(clause, bounds.length > 0 || subjects.groups.some(({ isList }) => isList))
   const calculation = takeCalculation(clause, isComparing || (isSubject && times.baseline !== undefined))
   const pool = isSubject ? undefined : takePool(clause)
@@ -60,10 +60,8 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     movesMood(clause, named, isSubject && !isComparing) ||
     (isOfMood && clause.has('change', 'order.more', 'order.less'))
   const isOfPrice = refusals.some((each) => each === 'market_data' || each === 'forecast')
-  // `Did it double` is answered with both shares.
-  const isMultiple = isSubject && !isComparing && clause.take('multiple')
   const isCount = clause.has('ask.count')
-  const isMoved = isMoodMoved || isMultiple || times.baseline !== undefined
+  const isMoved = isMoodMoved || times.baseline !== undefined
   const moved = takeChange(clause) ?? (isMoved ? 'any' : undefined)
   const change = isOfPrice ? undefined : moved
   // Only interest is compared over time, not rankings: `this week's top ticker against last week's`.
@@ -88,6 +86,8 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   if (isClass) for (const term of clause.all('noun.topic')) term.kind = 'pronoun'
   const asks = asksOf(clause, isSubject, tickers.length > 0, themes.length > 0 && tickers.length + topics.length === 0)
   const tells = side?.role === 'tell' || side?.role === 'rank' || (isSubject && !side && named.length > 0)
+  // `The bullish, bearish and neutral percentages`.
+  const isOfLabels = isSubject && named.length > 1 && named.some(({ of }) => of === 'mixed' || of === 'neutral')
   const isOfSides = calculation !== undefined && !isComparing && change === undefined
   const isOne = isSubject && tickers.length + topics.length + themes.length === 1
   // `Is UNH the most discussed stock` asks for its place.
@@ -98,8 +98,10 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   // `Where does it rank`.
   for (const term of clause.has('ask.rank') ? clause.all('beyond') : [])
     term.isUsed ||= /^where/.test(clause.formOf(term))
+  // `Is BRK.B among the top 5 tickers`.
+  const isOfFirst = clause.all('ask.rank').some((term) => / top /.test(clause.formOf(term)))
   const isPlaced = isOne
-    ? !clause.has('noun', 'ask.themes') && clause.take('ask.rank')
+    ? (isOfFirst || !clause.has('noun', 'ask.themes')) && clause.take('ask.rank')
     : isOfRanks && clause.has('ask.rank')
   // Instead of how many people talk about something, their share is given.
   const isCounted = refusals.includes('counts')
@@ -135,7 +137,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     pool,
     change,
     side,
-    isSplit: clause.has('ask.split'),
+    isSplit: clause.has('ask.split') || isOfLabels,
     isCount,
     isOfEach: clause.all('pronoun').some((term) => /^(?:each|their)/.test(clause.formOf(term))),
     isLeast,

@@ -1,5 +1,6 @@
 import { type AskedPart, hasSubject } from './asked.ts'
 import { type Clause, isOf, type QuestionTerm } from './clause.ts'
+import { hasWords } from './subjects.ts'
 import { intentVocabulary } from './vocabulary.ts'
 
 /** Kinds that ask something in a part without a subject (`asking`), and kinds that may accompany names (`besideNames`). */
@@ -20,7 +21,12 @@ export function leftOver(
   // A negated question or talk (`what are people not asking`) can only be read as the least common.
   const isTurned = (term: QuestionTerm) =>
     term.isNegated && !asked.isLeast && (!term.isUsed || isOf(term, 'ask.themes', 'noun.theme', 'talk'))
-  const left = clause.terms.filter((term) => isTurned(term) || (!term.isUsed && isContent(clause, term)))
+  // `The Fed and rates`, of the topic “Economy, Fed and interest rates”.
+  const isOfLabel = (term: QuestionTerm) =>
+    term.kind === 'unknown' && asked.topics.some(({ label }) => hasWords(label, clause.formOf(term)))
+  const left = clause.terms.filter(
+    (term) => isTurned(term) || (!term.isUsed && isContent(clause, term) && !isOfLabel(term)),
+  )
   const isReversing = (term: QuestionTerm) => weightOf(term) === 'reversing' || term.isNegated === true
   const open = left.filter((term) => !isReversing(term))
   const reversing = [...left.filter(isReversing), ...unpaired(clause, asked)].map((term) => clause.formOf(term))
@@ -73,10 +79,13 @@ function isManner(clause: Clause, term: QuestionTerm): boolean {
 
 /** Whether an unknown word continues a list of names (`PLTR, COIN and xyz`), which is answered without it. */
 function isListed(clause: Clause, term: QuestionTerm): boolean {
+  // `Housing or mortgages`.
+  const after = clause.after(term, 0)
+  const isFirst = after?.kind === 'join' && isOf(clause.after(after, 1), 'ticker', 'topic', 'symbol')
   const join = clause.before(term, 0)
   const isBehindComma = /,/.test(clause.text.words[term.start].before)
   const name = join?.kind === 'join' ? clause.before(join, 0) : isBehindComma ? join : undefined
-  return term.kind === 'unknown' && isOf(name, 'ticker', 'topic', 'symbol')
+  return term.kind === 'unknown' && (isFirst || isOf(name, 'ticker', 'topic', 'symbol'))
 }
 
 function isBehindExclusion(clause: Clause, { start }: QuestionTerm): boolean {

@@ -63,7 +63,7 @@ export function takePeriods(clause: Clause): Times {
 }
 
 /** Bounds in percent: `more than 5%`, `60% bullish or more`, `between 2 and 4 percent`. */
-export function takeBounds(clause: Clause, isSubject: boolean): PercentRange[] {
+export function takeBounds(clause: Clause): PercentRange[] {
   const { words, after } = clause.text
   const isPercent = ({ number, start, end }: QuestionTerm) =>
     number!.isPercent ||
@@ -71,7 +71,7 @@ export function takeBounds(clause: Clause, isSubject: boolean): PercentRange[] {
     (words[end]?.before ?? after).startsWith('%') ||
     clause.all('ask.share').some((share) => share.end <= start && start - share.end <= 3)
   // `Tickers that at least doubled`.
-  const multiples = isSubject ? [] : clause.all('multiple').map((term) => boundOfFactor(clause, term))
+  const multiples = clause.all('multiple').map((term) => boundOfFactor(clause, term))
   const measured = clause.all('bound').flatMap((marker): PercentRange[] => {
     const isBehind = marker.value.startsWith('or_') || clause.formOf(marker) === 'range'
     const wanted = marker.value === 'between' ? 2 : 1

@@ -47,7 +47,10 @@ export function takeRefusals(clause: Clause, isOnTicker: boolean, isOfAll: boole
   if (!isPassive && isOf(next, 'talk.talk', 'ask.themes', 'bulls')) values.add('people')
   // Unless talk is mentioned, a ticker that moves means its price.
   const isOfPrice = isOnTicker && !clause.has(...ofTalk, 'crowd', 'buzz', 'ask.share', 'than', 'ask.compare', 'out')
-  if (isOfPrice && clause.take('change')) values.add('price')
+  // `What changed for PLTR`.
+  const isOfAny =
+    clause.opening === 'what' && clause.all('change').every((term) => /^(?:chang|differ)/.test(clause.formOf(term)))
+  if (isOfPrice && !isOfAny && clause.take('change')) values.add('price')
   return [...intentVocabulary().refusals].flatMap(([name, { reads }]) =>
     reads.some((each) => values.has(each)) ? [name] : [],
   )

@@ -50,8 +50,9 @@ function opposed(clause: Clause, named: NamedSide[]): NamedSide[] {
   const free = clause.terms.filter(({ isUsed }) => !isUsed)
   const between = free.filter(({ start, end }) => start >= one.term.end && end <= two.term.start)
   const than = between.find((term) => isOf(term, 'than', 'ask.compare', 'bound.over', 'bound.under', 'order.more'))
-  const isOther = (term: QuestionTerm) => isOf(term, 'number', 'ask.themes', 'noun.theme', 'noun.topic')
-  if (!than || free.some(isOther)) return named
+  const isAsked = free.some((term) => isOf(term, 'ask.themes', 'noun.theme'))
+  if (!than || isAsked || (isOf(than, 'ask.compare') && free.some((term) => isOf(term, 'number', 'noun.topic'))))
+    return named
   two.term.isUsed = clause.take('than', 'bound', 'ask.compare', 'order.more', 'order.less', 'crowd.who')
   if (isOf(than, 'ask.compare') || clause.has('ticker', 'topic'))
     return named.map((each) => ({ ...each, order: undefined }))

@@ -115,7 +115,7 @@ export function takeSubjects(clause: Clause, given: string[], known: KnownNames,
 }
 
 /** Whether a label has all of these words, in any inflection. */
-function hasWords(label: string, words: string): boolean {
+export function hasWords(label: string, words: string): boolean {
   const stems = (text: string) => new Set((text.toLowerCase().match(/\p{L}+/gu) ?? []).map(stemOf))
   return stems(words).isSubsetOf(stems(label))
 }

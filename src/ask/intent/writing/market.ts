@@ -72,7 +72,8 @@ function movedItems(facts: Fact[], asked: AskedPart): string {
         calculation && fact.change!.trend !== 'new'
           ? calculationWords(calculation, fact.share, fact.change!.previous)
           : ''
-      return `${factName(fact)} (${movedFromTo(fact, asked)}${by && `, ${by}`})`
+      const felt = asked.asks.includes('sentiment') ? `, ${sentimentShares(fact) || 'no sentiment published'}` : ''
+      return `${factName(fact)} (${movedFromTo(fact, asked)}${by && `, ${by}`}${felt})`
     }),
   )
 }

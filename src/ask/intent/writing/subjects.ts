@@ -20,16 +20,19 @@ export function onSubjects(evidence: IntentEvidence): string[] {
   const wants = new Set(asked.asks)
   const isOpen = asked.asks.every((ask) => ask === 'reason' || ask === 'overview')
   const isMoved = isOpen && facts.some(({ change }) => change && change.trend !== 'stable')
+  // How often tickers are named together compares nothing.
+  const isTogether = subjects.length > 1 && wants.has('related')
   const isCompared = subjects.length > 1 && !wants.has('sentiment')
   // To compare tickers within a topic, their shares of all conversations are of no use.
   const isWithin = asked.tickers.length > 1 && asked.topics.length > 0
   const isThemeless =
     asked.asks.length === 1 && wants.has('themes') && facts.every(({ source }) => source !== 'intent_questions')
+  const isUnmoved = asked.asks.length === 1 && wants.has('change') && facts.every(({ change }) => !change)
   const said = [
     ...themeSentences(evidence, subjects),
     ...(wants.has('sentiment') ? sentimentSentences(evidence, subjects) : []),
     ...sideSentences(evidence, subjects),
-    ...(!isWithin && (wants.has('share') || wants.has('place') || isOpen || isCompared)
+    ...(!isWithin && !isTogether && (wants.has('share') || wants.has('place') || isOpen || isCompared)
       ? shareSentences(evidence, subjects)
       : []),
     ...(wants.has('place') ? [placeSentence(evidence, subjects)] : []),
@@ -46,8 +49,8 @@ export function onSubjects(evidence: IntentEvidence): string[] {
     ...(!isOfThemes && (wants.has('themes') || wants.has('reason') || isOpen)
       ? [themesSentence(evidence, subjects)]
       : []),
-    // Without a theme, how much is said about it is the nearest that is known.
-    ...(isThemeless ? shareSentences(evidence, subjects) : []),
+    // Without a theme or a change, how much is said about it is the nearest that is known.
+    ...(isThemeless || isUnmoved ? shareSentences(evidence, subjects) : []),
     ...(wants.has('reason') ? [causes] : []),
   ]
   return said.map((sentence, at) =>
@@ -226,6 +229,8 @@ function relatedSentence({ asked: { count, excluded } }: IntentEvidence, subject
   const isWanted = (name: string) =>
     !isLeftOut(name, excluded) && (!isOfBoth || subjects.some((each) => each.name === name))
   const joint = isOfBoth && subjects.length === 2 ? jointShare(subjects[0], subjects[1].name) : undefined
+  if (isOfBoth && subjects.length === 2 && joint === undefined)
+    return `how often ${listed(subjects.map(factName))} are named together is not published.`
   const both = joint === undefined ? '' : `about ${percent(joint)} of all conversations named both; `
   return (
     both +
