@@ -131,6 +131,7 @@ export function intentRows(): Rows {
         description: 'What is behind a fall of the price.',
         origin: 'taxonomy',
       },
+      { theme_id: 'd-2025-08-04-1', label: 'Data centers, grid, power', description: null, origin: 'discovered' },
       { theme_id: 'hedging', label: 'How can I hedge?', description: 'How to protect money.', origin: 'taxonomy' },
     ],
     companies: [

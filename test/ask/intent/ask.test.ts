@@ -177,6 +177,20 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
   ['tickers with at least 30% bullish', ['are NVDA (12.5% of', 'AMD (4%, 34% bullish'], ['TSLA', 'GME']],
   ['topics between 5 and 10 percent', ['are “Inflation” (6.5% of conversations) and “Options” (5%).']],
   ['Did mentions of AMD rise more than 50%?', ['AMD is fading: 4%', 'in the 30 days before, down 52.94%']],
+  [
+    'tickers that more than doubled',
+    ['within these bounds that gained the most interest is TSLA', 'up 124.39%'],
+    ['GME'],
+  ],
+  ['which tickers fell by at least 30%', ['lost the most interest is AMD', 'down 52.94%']],
+  ['which tickers rose by over 200 percent', ['no published ticker within these bounds gained']],
+  [
+    'tickers with over 3% of conversations but not NVDA',
+    ['leaves out NVDA', 'bounds are TSLA (9.2% of', 'and AMD (4%)'],
+  ],
+  ['which tickers have at least 3% and are bearish', ['ticker with bearish sentiment within these bounds is TSLA']],
+  ['how many tickers have more than 3% of conversations', ['In all, 3 published tickers match.'], ['Absolute']],
+  ['How many people talk about NVDA?', [noCounts, 'NVDA came up in 12.5%']],
   // Change.
   ['Name two topics that are gaining interest', ['the topic that gained the most interest is “Earnings”'], ['TSLA']],
   [
@@ -217,7 +231,51 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
   ['Is NVDA getting more bullish?', ['lean bullish: 45% bullish', 'which include these 7 days', '44% bullish']],
   ['Has sentiment on TSLA changed?', ['lean bearish', 'How sentiment itself has changed is not published']],
   ['Is interest in inflation rising?', ['how interest in “Inflation” has changed against the 30 days before is not']],
+  ['Are people talking about NVDA more or less than last month?', ['interest in NVDA is stable: 12.5%']],
+  ['Which tickers are mentioned less than last month?', ['lost the most interest is AMD'], ['TSLA']],
+  ['What changed for TSLA?', ['interest in TSLA is surging'], [noFigures]],
+  ['what is new this week that nobody mentioned the month before', ['newly discussed is GME'], [unclear]],
+  ['which ticker gained most and by how much', ['to 9.2% of conversations, a difference of 5.1 percentage points']],
+  ['trending tickers with the mood of each', ['to 9.2% of conversations, 40% bullish, 30% bearish']],
+  // Themes.
+  [
+    'How often do people ask if it is too late to buy?',
+    [`${late} was asked in 21.5% of investor questions`],
+    ['NVDA is'],
+  ],
+  ['is "why did it drop" a common question, and for which stocks', [`${drop} was asked in 7.5%`, 'name TSLA (40%)']],
+  [
+    `compare the questions "why did it drop" and "is it too late to buy"`,
+    [`${late} was talked about more than ${drop}`],
+  ],
+  ['Do people ask if it is too late to buy less than last month?', [`interest in ${late} is falling: 21.5%`]],
+  ['top questions except “Is it too late to buy?”', [`leaves out ${late}`, `are ${earnings} (12% of questions)`]],
+  ['which topics go with data centers, grid, power', ['no topic of the questions of the theme']],
+  // Who says it.
+  [
+    'What do bulls ask, and what do bears ask?',
+    [`bullish question theme is ${earnings}`, `bearish question theme is ${drop}`],
+  ],
+  ['what do bulls ask vs bears', [`bullish question theme is ${earnings}`, `bearish question theme is ${drop}`]],
+  ['Which tickers do bears talk about?', ['of bearish conversations is TSLA (14% of bearish conversations)']],
+  ['What share of bearish talk is about inflation?', ['15% of the bearish conversations were on “Inflation”']],
+  ['what do people ask about TSLA when they are bearish', [`bearish question on TSLA is ${drop} (60%)`]],
+  ['Is retail optimistic or pessimistic?', ['not for the market as a whole']],
+  ['give me the bullish, bearish and mixed shares of NVDA', ['45% bullish, 26% bearish, ']],
+  ['are people buying NVDA', ['What investors hold, buy and sell is not part'], ['%']],
+  ['Which sector is most popular?', ['as a whole have no published share']],
   // Comparisons.
+  ['Compare NVDA and TSLA', ['NVDA lean bullish: 45% bullish', 'NVDA was talked about more than TSLA']],
+  [
+    'what share of NVDA talk is on earnings vs options',
+    ['NVDA were about “Earnings”', '9% of the conversations on NVDA'],
+  ],
+  ['how often are NVDA and AMD mentioned together', ['about 1.68% of all conversations named both']],
+  [
+    'rank NVDA and TSLA by sentiment from best to worst',
+    ['NVDA lean bullish: 45% bullish, 26% bearish; those on TSLA', 'NVDA has the larger'],
+  ],
+  ['Is AMD talked about less than NVDA?', ['AMD was talked about less than NVDA']],
   [
     'NVDA or AMD: which one do investors talk about more?',
     ['NVDA came up in 12.5% of investor conversations and AMD in 4%.', 'So NVDA was talked about more than AMD.'],

@@ -29,6 +29,12 @@ it('computes quotients and differences of shares, and declines sums', () =>
     'does AAPL beat JPM and BAC combined': ['“combined”'],
     'what is the gap between INTC and BAC in percentage points': ['a difference of 0.7 percentage points'],
     'by how much is INTC bigger than BAC': ['a difference of 0.7 percentage points'],
+    'is intel bigger than bofa, and by what margin': ['a difference of 0.7 percentage points'],
+    'ratio of bulls to bears for INTC and BAC': ['1.13 times as many bullish as bearish; those on INTC'],
+    'where does INTC rank among semiconductor stocks': [
+      'INTC has place 3 of all published tickers among semiconductors',
+    ],
+    'are banks or energy stocks more popular': ['tickers among banks are JPM (3.5%', 'ticker among energy is XOM'],
   }))
 
 const felt = (symbol: string, window_days: number, sentiment: string, bullish_pct: number, bearish_pct: number) => ({
@@ -53,6 +59,7 @@ it('reports how the sentiment on one ticker moved, but declines to rank by such 
         'How sentiment itself has changed is not published.',
         'which include these 7 days',
         '55% bullish',
+        'In these 7 days, the bullish share is 25 percentage points lower and the bearish share is 25 percentage points higher',
       ],
       'which stocks got way more bearish': ['“more”'],
       'tickers whose sentiment improved': ['“improved” was not understood'],

@@ -215,7 +215,9 @@ export function takeChange(clause: Clause): Change | undefined {
   const isChoice = clause.has('join.or') && clause.has('of')
   for (const order of clause.all('order.more', 'order.less').filter(({ isUsed }) => !isUsed && !isChoice)) {
     const next = clause.reached(order, [...talk, ...moves], ['crowd', 'noun', 'of', 'talk.feel', 'order'])
-    const before = clause.terms.findLast(({ end, kind }) => end <= order.start && !/^(?:filler|join|order)$/.test(kind))
+    const before = clause.terms.findLast(
+      ({ end, kind }) => end <= order.start && !/^(?:filler|join|order|ticker|topic|theme)$/.test(kind),
+    )
     // `Talked about more`, `more people ask about it`.
     const isMoving = next !== undefined || isOf(before, ...talk)
     if (!isMoving) continue

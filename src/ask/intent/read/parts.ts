@@ -56,6 +56,8 @@ function ofEachWindow(terms: QuestionTerm[]): QuestionTerm[][] {
 function beginsPart(text: PlacedText, terms: QuestionTerm[], at: number): boolean {
   const { start } = terms[at]
   const [last, word, next] = [text.words[start - 1], text.words[start], text.words[start + 1]?.form]
+  // A quoted question is not another part.
+  if (/["“]/.test(word.before)) return false
   if (word.sentence !== last.sentence || /[?;]/.test(word.before)) return true
   // `That fell but are still bullish` continues; `and are people bullish` asks.
   const follows = terms.slice(at).find((term) => term.start > start && !isOf(term, ...adverbs))

@@ -92,8 +92,10 @@ export function takeDefinitions(clause: Clause): string[] {
  */
 export function quoteTheme(clause: Clause, names: KnownNames): void {
   const { terms, text } = clause
-  const at = (start: number, mark: RegExp) => mark.test(text.words[start]?.before ?? text.after)
-  const opened = terms.findIndex(({ kind, start }) => kind !== 'theme' && at(start, /["“]\s*$/))
+  // Quotation marks come in pairs; those around a theme are read already.
+  const marks = terms.flatMap(({ start }, place) => (/["“”]/.test(text.words[start].before) ? [place] : []))
+  const pair = marks.findIndex((place, at) => at % 2 === 0 && terms[place].kind !== 'theme')
+  const [opened, closed = terms.length] = pair < 0 ? [-1] : marks.slice(pair, pair + 2)
   const asked = terms.findLastIndex((term) => isOf(term, 'ask.themes', 'noun.theme', 'ask.share', 'talk.talk'))
   const introduced = terms.findIndex(
     ({ start }, place) => place > asked && /^(?:if|whether)$/.test(clause.wordAt(start)),
@@ -102,15 +104,22 @@ export function quoteTheme(clause: Clause, names: KnownNames): void {
     isOf(terms[asked], 'ask.themes', 'noun.theme') && terms.some((term, place) => place > asked && term.kind === 'out')
   const first = opened >= 0 ? opened : asked < 0 ? -1 : introduced > 0 ? introduced : isAsked ? asked + 1 : -1
   if (first < 0 || clause.has('ask.define')) return
-  const closed = terms.findIndex(({ end }, place) => place >= first && opened >= 0 && at(end, /["”]/))
-  const body = terms.slice(first, closed < 0 ? undefined : closed + 1)
-  const words = body.flatMap((term) => (isOf(term, 'ticker', 'symbol') ? 'it' : clause.formOf(term).split(' ')))
-  const theme = themeIn(words, names)
-  if (!theme) return
-  const kept = body.filter((term) => isOf(term, 'ticker', 'symbol', 'period'))
-  const [{ start }, { end }] = [body[0], body.at(-1)!]
-  terms.splice(first, body.length, { kind: 'theme', value: theme.theme_id, theme, start, end }, ...kept)
-  if (opened >= 0) quoteTheme(clause, names)
+  // What is said of the question follows it: `... become rarer`, `... more than last month`.
+  const isSaidOf = (term: QuestionTerm) =>
+    isOf(term, 'than', 'turn', 'change', 'buzz', 'order.more', 'order.less', 'period')
+  const said = terms.findIndex((term, place) => place > first + 1 && isSaidOf(term))
+  const ends = opened >= 0 ? [closed] : [...(said < 0 ? [] : [said]), terms.length]
+  for (const until of ends) {
+    const body = terms.slice(first, until)
+    const words = body.flatMap((term) => (isOf(term, 'ticker', 'symbol') ? 'it' : clause.formOf(term).split(' ')))
+    const theme = themeIn(words, names)
+    if (!theme) continue
+    const kept = body.filter((term) => isOf(term, 'ticker', 'symbol', 'period'))
+    const [{ start }, { end }] = [body[0], body.at(-1)!]
+    terms.splice(first, body.length, { kind: 'theme', value: theme.theme_id, theme, start, end }, ...kept)
+    if (opened >= 0) quoteTheme(clause, names)
+    return
+  }
 }
 
 /** The published theme that words ask: that of the labels or, failing that, the only one whose label has no other words. */
