@@ -70,7 +70,7 @@ export interface AskedPart extends Named {
   side: AskedSide | undefined
   /** Whether it asks for the shares of all sentiments. */
   isSplit: boolean
-  /** Whether a sentiment is asked for of each listed theme or topic: `with the mood of each`. */
+  /** Whether what is asked is asked of each result: `with the mood of each`, `which tickers come up with each`. */
   isOfEach: boolean
   /** Whether it asks for the smallest shares. */
   isLeast: boolean

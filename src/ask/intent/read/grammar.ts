@@ -36,9 +36,6 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const calculation = takeCalculation(clause, isComparing || (isSubject && times.baseline !== undefined))
   const pool = isSubject ? undefined : takePool(clause)
   const named = namedSides(clause)
-  // The ratio of bulls to bears is of both sides.
-  if (calculation && new Set(named.map(({ of }) => of)).size > 1)
-    for (const { term } of named.splice(0)) term.isUsed = true
   // `Is MSFT better than AAPL` compares sentiments.
   const isBetter =
     isComparing &&
@@ -54,11 +51,9 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
       ? []
       : takeRefusals(clause, tickers.length > 0 && before === undefined, !isSubject && subjects.groups.length === 0)
   // `How is the mood, and is it different from a month ago`.
-  const isOfMood =
-    isSubject && before?.asks.includes('sentiment') && clause.has('pronoun') && !clause.has('talk', 'ask', 'buzz')
-  const isMoodMoved =
-    movesMood(clause, named, isSubject && !isComparing) ||
-    (isOfMood && clause.has('change', 'order.more', 'order.less'))
+  const isOfMood = isSubject && before?.asks.includes('sentiment') && clause.has('pronoun')
+  const isMovedMood = isOfMood && times.baseline !== undefined && !clause.has('talk', 'ask.share', 'ask.themes', 'buzz')
+  const isMoodMoved = movesMood(clause, named, isSubject && !isComparing) || isMovedMood
   const isOfPrice = refusals.some((each) => each === 'market_data' || each === 'forecast')
   const isCount = clause.has('ask.count')
   const isMoved = isMoodMoved || times.baseline !== undefined
@@ -122,6 +117,8 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   for (const only of subjects.groups.length > 0 ? clause.all('only') : [])
     only.isUsed ||= isGroup(clause.before(only, 1)) || isGroup(clause.after(only, 1))
   if (isExcluding) clause.take('ask.related')
+  // `Which tickers come up with NVDA or TSLA`.
+  const isOfKinds = isComparing && /^(?:which|what)$/.test(clause.opening) && clause.has('noun.ticker', 'noun.stock')
   const isOfStocks = dimension === 'ticker' && subjects.groups.length === 0 && clause.has('noun.stock')
   const asked: AskedPart = {
     ...subjects,
@@ -139,7 +136,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     side,
     isSplit: clause.has('ask.split') || isOfLabels,
     isCount,
-    isOfEach: clause.all('pronoun').some((term) => /^(?:each|their)/.test(clause.formOf(term))),
+    isOfEach: isOfKinds || clause.all('pronoun').some((term) => /^(?:each|their)/.test(clause.formOf(term))),
     isLeast,
     isOnRanked,
     dimension: dimension ?? 'theme',

@@ -224,8 +224,8 @@ function togetherSentences({ asked: { topics, asks }, facts }: IntentEvidence, s
 }
 
 /** Which tickers are named with each subject or, for several tickers, how often these are named together. */
-function relatedSentence({ asked: { count, excluded } }: IntentEvidence, subjects: Fact[]): string {
-  const isOfBoth = subjects.length > 1 && subjects[0].dimension === 'ticker'
+function relatedSentence({ asked: { count, excluded, isOfEach } }: IntentEvidence, subjects: Fact[]): string {
+  const isOfBoth = subjects.length > 1 && subjects[0].dimension === 'ticker' && !isOfEach
   const isWanted = (name: string) =>
     !isLeftOut(name, excluded) && (!isOfBoth || subjects.some((each) => each.name === name))
   const joint = isOfBoth && subjects.length === 2 ? jointShare(subjects[0], subjects[1].name) : undefined
