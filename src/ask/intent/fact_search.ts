@@ -66,9 +66,10 @@ async function ofSubjects({ asked, baseline }: IntentEvidence, lookUps: LookUps,
   const ids = subjects.map(({ id }) => id)
   const [{ dimension }] = subjects
   const [topic] = dimension === 'ticker' ? topics : []
+  const ofSpeakers = asked.side?.role === 'filter' ? { sentiment: asked.side.of } : {}
   const narrow = {
     ...(topic && { topic: topic.label.toLowerCase() }),
-    ...(asked.side?.role === 'filter' && { sentiment: asked.side.of }),
+    ...ofSpeakers,
   }
   const isOne = subjects.length === 1
   const asksTopics = asks.includes('topics') || (asks.length === 0 && dimension === 'ticker' && isOne)
@@ -94,7 +95,10 @@ async function ofSubjects({ asked, baseline }: IntentEvidence, lookUps: LookUps,
       ? []
       : each((scope) => lookUps.shares('theme', { scope: { ...scope, ...narrow } }), isOne ? limit : 3),
     asksTopics && dimension !== 'theme'
-      ? each((scope) => lookUps.shares('topic', { scope }), asked.count + 5 + asked.excluded.topics.length)
+      ? each(
+          (scope) => lookUps.shares('topic', { scope: { ...scope, ...ofSpeakers } }),
+          asked.count + 5 + asked.excluded.topics.length,
+        )
       : [],
     ofSide(),
   ])

@@ -109,7 +109,6 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     ['themes', isSubject && side?.role === 'filter'],
     ['change', change !== undefined],
   ]
-  if (subjects.groups.length > 0 || isSubject) clause.take('kind')
   // `Compare the banks by sentiment` ranks them.
   if (!isSubject && subjects.groups.length === 1) clause.take('ask.compare')
   // `Only banks`, `energy names only`: the group already narrows the ranking.
@@ -197,8 +196,6 @@ function inherit(
 /** Consumes the comparing words of a part with several subjects, because stating the figures of each answers them. */
 function takeComparison(clause: Clause): void {
   clause.take('order.more', 'order.most', 'order.best', 'than', 'ask.compare', 'ask.rank', 'crowd.who')
-  // `More than AMD` is not a bound on a share.
-  for (const bound of clause.all('bound')) bound.isUsed ||= isOf(clause.after(bound), 'ticker', 'topic')
   if (clause.has(...sides, 'talk', 'ask', 'noun')) clause.take('order.less', 'order.least', 'order.worst')
 }
 

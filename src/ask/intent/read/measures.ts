@@ -123,7 +123,9 @@ function boundedBy(clause: Clause, marker: QuestionTerm, last: QuestionTerm): Pe
     : clause.reached(last, sides, ['of', 'ask.share', 'talk', 'crowd', 'ticker', 'topic', 'bound'])
   // In `by bullish share, at least 3% share`, the bound is not on the bullish share.
   const next = clause.after(last, 0)
-  const isOfShare = isOf(next, 'ask.share') && !/^(?:percent|pct)/.test(clause.formOf(next!))
+  // `At least 2% of talk`.
+  const isOfTalk = clause.wordAt(last.end) === 'of' && isOf(clause.after(last, 2), 'talk.talk', 'talk.conversation')
+  const isOfShare = isOfTalk || (isOf(next, 'ask.share') && !/^(?:percent|pct)/.test(clause.formOf(next!)))
   const side = behind ?? (!isOfShare && isOf(whole, ...sides) ? whole : undefined)
   if (isOf(before, ...moves)) return 'change'
   return !side && isOf(before, 'ask.sentiment') ? undefined : ((side?.value as Sentiment | undefined) ?? 'share')

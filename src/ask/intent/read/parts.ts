@@ -63,7 +63,7 @@ function beginsPart(text: PlacedText, terms: QuestionTerm[], at: number): boolea
   const follows = terms.slice(at).find((term) => term.start > start && !isOf(term, ...adverbs))
   const isPredicate = auxiliary.test(word.form) && isOf(follows, ...qualifiers)
   const opens = (openers.has(word.form) && !isPredicate) || isOf(terms[at], 'ask.why', 'ask.overview')
-  const isJoined = ['and', 'but', 'then', 'also', 'plus'].includes(last.form) || /[,–—:]/.test(word.before)
+  const isJoined = ['and', 'but', 'then', 'also', 'plus'].includes(last.form) || /[,–—:&+]/.test(word.before)
   // `Stocks, which are rising` continues about the stocks.
   const isRelative = word.form === 'which' && word.before.includes(',') && /^(?:are|is|have|has)$/.test(next ?? '')
   // `Rising tickers, but where sentiment is bearish` goes on about the tickers.
@@ -105,7 +105,9 @@ function isOfLast(text: PlacedText, last: QuestionTerm[], piece: QuestionTerm[])
   const first = text.words[last[0].start].form
   // `For the three most discussed stocks, what is the mood`; `when people discuss AI, which companies do they name`.
   const isFronted = fronting.test(`${first} ${text.words[last[0].start + 1]?.form}`)
-  const isMood = last.some((term) => isOf(term, ...names, 'noun', 'ask'))
+  // `What do people say about UNH, and is it good or bad` asks two things.
+  const isSaid = first === 'what' && last.some((term) => isOf(term, 'talk.talk'))
+  const isMood = !isSaid && last.some((term) => isOf(term, ...names, 'noun', 'ask'))
   const isDetail = piece.every((term) => isOf(term, ...details, ...(isMood ? ['ask.sentiment', 'ask.rank'] : [])))
   // `Are people asking that?`
   const isSame =

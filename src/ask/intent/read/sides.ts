@@ -152,7 +152,7 @@ function roleOf(clause: Clause, { term, order }: NamedSide, setting: Setting): A
       : isOfCrowd && /^(?:by|among|from)$/.test(clause.wordAt(term.start - 1))
   // `When people are bearish`.
   const crowd = clause.before(term, 1)
-  const isWhen = isOf(crowd, 'crowd') && /^(?:when|if|while)$/.test(clause.wordAt(crowd!.start - 1))
+  const isWhen = isOf(crowd, 'crowd') && /^(?:when|while)$/.test(clause.wordAt(crowd!.start - 1))
   // `What bulls ask`, `what people who like it ask`.
   const isOfWho = clause.before(term, 1)?.value === 'who'
   const isSpoken = (term.kind === 'bulls' || isOfWho) && clause.has('talk', 'ask.themes', 'noun.theme', 'noun.topic')

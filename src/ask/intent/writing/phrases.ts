@@ -18,8 +18,9 @@ export function quoted(label: string): string {
 }
 
 /** What is counted of something: `the conversations on NVDA`, `the questions of the theme “Calls or puts?”`. */
-export function talkOn(fact: Fact): string {
-  return `the ${fact.dimension === 'theme' ? 'questions of the theme' : 'conversations on'} ${factName(fact)}`
+export function talkOn(fact: Fact, side?: Sentiment): string {
+  const what = fact.dimension === 'theme' ? 'questions of the theme' : 'conversations on'
+  return `the ${side ? `${side} ` : ''}${what} ${factName(fact)}`
 }
 
 /** Whether a text has the form of an exchange symbol. Anything else that was sent as a symbol is not repeated. */

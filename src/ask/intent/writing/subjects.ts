@@ -246,14 +246,17 @@ function relatedSentence({ asked: { count, excluded, isOfEach } }: IntentEvidenc
   )
 }
 
-function topicsSentence({ facts, asked: { asks, count, topics, isOfEach } }: IntentEvidence, subjects: Fact[]): string {
+function topicsSentence(
+  { facts, asked: { asks, count, topics, isOfEach, side } }: IntentEvidence,
+  subjects: Fact[],
+): string {
   const isOther = ({ id }: Fact) => !topics.some(({ topic_id }) => topic_id === id)
   return ofEach(subjects, (subject) => {
     const found =
       subject.dimension === 'theme'
         ? subject.related.filter(({ dimension }) => dimension === 'topic')
         : facts.filter((fact) => fact.source === 'intent_topics' && isOn(fact, subject) && isOther(fact))
-    const on = talkOn(subject)
+    const on = talkOn(subject, side?.role === 'filter' ? side.of : undefined)
     return found.length === 0
       ? `no topic of ${on} is published`
       : `${on} are most often about ${namedShares(found.slice(0, count), asks.includes('sentiment') && isOfEach)}`
