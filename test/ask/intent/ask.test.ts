@@ -188,6 +188,7 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
     'tickers with over 3% of conversations but not NVDA',
     ['leaves out NVDA', 'bounds are TSLA (9.2% of', 'and AMD (4%)'],
   ],
+  ['top tickers by bearish share with at least 5% of talk', ['bearish share is TSLA (9.2%'], ['AMD']],
   ['which tickers have at least 3% and are bearish', ['ticker with bearish sentiment within these bounds is TSLA']],
   ['how many tickers have more than 3% of conversations', ['In all, 3 published tickers match.'], ['Absolute']],
   ['How many people talk about NVDA?', [noCounts, 'NVDA came up in 12.5%']],
@@ -250,6 +251,7 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
   ],
   ['Do people ask if it is too late to buy less than last month?', [`interest in ${late} is falling: 21.5%`]],
   ['top questions except “Is it too late to buy?”', [`leaves out ${late}`, `are ${earnings} (12% of questions)`]],
+  ['why are questions on data centers, grid, power trending', ['“Data centers, grid, power” has changed against']],
   ['which topics go with data centers, grid, power', ['no topic of the questions of the theme']],
   // Who says it.
   [
@@ -260,6 +262,8 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
   ['Which tickers do bears talk about?', ['of bearish conversations is TSLA (14% of bearish conversations)']],
   ['What share of bearish talk is about inflation?', ['15% of the bearish conversations were on “Inflation”']],
   ['what do people ask about TSLA when they are bearish', [`bearish question on TSLA is ${drop} (60%)`]],
+  ['what topics do TSLA bulls bring up', ['no topic of the bullish conversations on TSLA is published']],
+  ['what are people saying about NVDA & is it good or bad', ['NVDA came up in 12.5%', 'NVDA lean bullish: 45%']],
   ['Is retail optimistic or pessimistic?', ['not for the market as a whole']],
   ['give me the bullish, bearish and mixed shares of NVDA', ['45% bullish, 26% bearish, ']],
   ['are people buying NVDA', ['What investors hold, buy and sell is not part'], ['%']],
@@ -270,6 +274,11 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
     'what share of NVDA talk is on earnings vs options',
     ['NVDA were about “Earnings”', '9% of the conversations on NVDA'],
   ],
+  [
+    'which tickers come up with NVDA or TSLA',
+    ['on NVDA most often name AMD (14%)', 'on TSLA most often name NVDA (7.5%)'],
+  ],
+  ['Is AMD among the top 3 tickers', ['AMD has place 3 of all published tickers']],
   ['how often are NVDA and AMD mentioned together', ['about 1.68% of all conversations named both']],
   [
     'rank NVDA and TSLA by sentiment from best to worst',

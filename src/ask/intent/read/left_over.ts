@@ -88,10 +88,6 @@ function isListed(clause: Clause, term: QuestionTerm): boolean {
   return term.kind === 'unknown' && (isFirst || isOf(name, 'ticker', 'topic', 'symbol'))
 }
 
-function isBehindExclusion(clause: Clause, { start }: QuestionTerm): boolean {
-  return clause.all('exclude', 'not').some((marker) => marker.isUsed && marker.end <= start)
-}
-
 /** Terms that are understood one by one but together ask for something that is not published. */
 function unpaired(clause: Clause, asked: AskedPart): QuestionTerm[] {
   const { tickers, topics, excluded } = asked
@@ -109,8 +105,10 @@ function unpaired(clause: Clause, asked: AskedPart): QuestionTerm[] {
   if ((tickers.length > 0 && topics.length > 1) || new Set(named).size < named.length)
     found.push(...clause.all('join.or', 'than', 'ask.compare'))
   // In `without NVDA and anything below 3%`, the bound describes what to leave out.
-  if (hasSubject(excluded))
-    found.push(...clause.all('bound').filter((bound) => bound.isUsed && isBehindExclusion(clause, bound)))
+  if (hasSubject(excluded)) {
+    const [marker] = clause.all('exclude', 'not').filter(({ isUsed }) => isUsed)
+    found.push(...clause.all('bound').filter(({ isUsed, start }) => isUsed && marker && marker.end <= start))
+  }
   // `The most and least bullish stocks` are two lists.
   const most = clause.all('order.most', 'order.least')
   const isTwice = most.some((term, at) => most[at + 1]?.value !== term.value && isOf(clause.after(term, 0), 'join'))
