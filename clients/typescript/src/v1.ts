@@ -1195,7 +1195,7 @@ export interface components {
             avg_current_price: number | null;
         };
         IntentSlots: {
-            /** @description share, place, change, sentiment, themes, topics, related, ranking, comparison, definition, overview, reason; or why it is declined: advice, forecast, counts, accuracy, people, quotes, market_data, company_facts, positions, options, funds, past, other, unread. */
+            /** @description share, place, change, sentiment, themes, topics, related, ranking, comparison, definition, overview, reason; or why it is declined: advice, forecast, counts, wholes, accuracy, people, quotes, market_data, company_facts, positions, options, funds, past, other, unread. */
             asks: string[];
             /**
              * @description What a ranking is of.
@@ -1207,9 +1207,11 @@ export interface components {
             unknown_tickers?: string[];
             /** @description Ids of topics. */
             topics?: string[];
+            /** @description Ids of question themes. */
+            themes?: string[];
             /** @description Sectors, industries or kinds of securities that a ranking is narrowed to. */
             groups?: string[];
-            /** @description Symbols, and topics and groups as topic:ID and group:ID. */
+            /** @description Symbols, and topics, themes and groups as topic:ID, theme:ID and group:ID. */
             excluded?: string[];
             /** @description Requests of other endpoints that answer what this one does not. */
             elsewhere?: string[];
@@ -1241,7 +1243,7 @@ export interface components {
             at_most?: number;
             /** @description Whether the bounds themselves are left out: above, below. */
             exclusive?: boolean;
-            /** @description Of several bounds each: of the share, or of a sentiment in it, in percent. */
+            /** @description All bounds, unless there is only one, of the share: of the share, of a sentiment in it or of its change in percent, or of the change in points. */
             bounds?: {
                 of: string;
                 at_least?: number;
