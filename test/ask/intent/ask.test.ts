@@ -234,6 +234,7 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
   ['Is interest in inflation rising?', ['how interest in “Inflation” has changed against the 30 days before is not']],
   ['Are people talking about NVDA more or less than last month?', ['interest in NVDA is stable: 12.5%']],
   ['Which tickers are mentioned less than last month?', ['lost the most interest is AMD'], ['TSLA']],
+  ['is TSLA back?', ['interest in TSLA is surging']],
   ['What changed for TSLA?', ['interest in TSLA is surging'], [noFigures]],
   ['what is new this week that nobody mentioned the month before', ['newly discussed is GME'], [unclear]],
   ['which ticker gained most and by how much', ['to 9.2% of conversations, a difference of 5.1 percentage points']],

@@ -125,6 +125,14 @@ it('calls nothing new if the baseline window has no data', async () => {
   expect((await answerOf(rows, 'What about NVDA?')).answer).not.toContain('is new')
 })
 
+it('says of a single ticker that it need not have risen if little of the baseline is published', async () => {
+  const rows = intentRows()
+  const fresh = { previous_share_pct: 0, change_pct: 100, trend: 'new' }
+  rows.intent_movers = rows.intent_movers!.map((row) => ({ ...row, ...(row.value === 'NVDA' ? {} : fresh) }))
+  const { answer } = await answerOf(rows, 'Is GME gaining interest?')
+  expect(answer).toContain('but little is published of the 30 days before, so it need not have risen.')
+})
+
 it('says that nothing with the requested sentiment is published', async () => {
   const rows = intentRows()
   for (const table of ['intent_questions', 'intent_topics'] as const) {

@@ -65,8 +65,12 @@ function besideOthers({ words }: PlacedText, terms: QuestionTerm[], at: number, 
   // `The new iPhone`: the thing is new, not the talk about it.
   const isOfThing = isOf(next, 'ticker', 'topic', 'symbol', 'unknown')
   if (isOf(term, 'change.new') && form === 'new' && isOfThing) return { ...term, kind: 'filler', value: 'word' }
-  // `The least bearish semiconductor name`.
   const last = terms[at - 1]
+  // `Is GME back` asks for a rise of the talk.
+  const isBack =
+    form === 'back' && isOf(last, 'ticker', 'topic', 'theme') && /^(?:is|are)$/.test(words[last.start - 1]?.form)
+  if (isBack) return { ...term, kind: 'buzz', value: 'up' }
+  // `The least bearish semiconductor name`.
   if (form === 'name' && isOf(last, 'group', 'topic', 'side', 'felt', 'order'))
     return { ...term, kind: 'noun', value: 'ticker' }
   // `Or less` in `more or less attention` does not bound a number.
