@@ -2667,10 +2667,10 @@ export interface components {
                             /** @description Over which period or window; null for the default of the field. */
                             period: string | null;
                             /**
-                             * @description above, at_least, below, at_most: with `low`. between: from `low` to `high`, both included. is: one of `words` (categories, symbols). level: the word `level` of the field, such as high. top_share, bottom_share: among the highest (lowest) `low` percent. above_company, below_company, same_as_company: against the company in `words`.
+                             * @description above, at_least, below, at_most: with `low`. between: from `low` to `high`, both included. is: one of `words` (categories, symbols). level: the word `level` of the field, such as high. top_share, bottom_share: among the highest (lowest) `low` percent; top_count, bottom_count: among the `low` highest (lowest); of the kind in `words`, if any. above_company, below_company, same_as_company: against the company in `words`.
                              * @enum {string}
                              */
-                            compare: "above" | "at_least" | "below" | "at_most" | "between" | "is" | "level" | "top_share" | "bottom_share" | "above_company" | "below_company" | "same_as_company";
+                            compare: "above" | "at_least" | "below" | "at_most" | "between" | "is" | "level" | "top_share" | "bottom_share" | "top_count" | "bottom_count" | "above_company" | "below_company" | "same_as_company";
                             /** @description The number compared with, in the unit of the field; null for words. */
                             low: number | null;
                             /** @description The upper end of between, else null. */

@@ -23,24 +23,18 @@ type Column = ReadonlyMap<string, string | number>
 /** Columns are cached, because reading one from DuckDB takes longer than checking all tickers against it. */
 const columnsRead = perRelease(async () => new Map<string, Column>())
 
-/** The columns of a screen. Those that are not cached yet are read in one query. */
+/** The columns of a screen. */
 export async function readColumns(vocabulary: ScreenVocabulary, named: NamedOver[], release: Reader): Promise<Columns> {
   const known = await columnsRead(release)
-  const keys = new Map(named.map((each) => [columnOf(vocabulary, each), each]))
-  const missing = [...keys].filter(([key]) => !known.has(key))
-  if (missing.length > 0) {
-    const values = missing.flatMap(([, { field, period }], at) => [
-      [`field_${at}`, field],
-      [`period_${at}`, period ?? vocabulary.fields.get(field)!.period ?? ''],
-    ])
-    const wanted = missing.map((_, at) => `(field = $field_${at}::varchar and period = $period_${at}::varchar)`)
-    const sql = `select field, period, ticker, value, text from screening where ${wanted.join(' or ')}`
-    const rows = await release.rowsOf<Row>('screening', sql, Object.fromEntries(values))
-    const found = Map.groupBy(rows, ({ field, period }) => (period === '' ? field : `${field}_${period}`))
-    for (const [key] of missing)
-      known.set(key, new Map((found.get(key) ?? []).map(({ ticker, value, text }) => [ticker, value ?? text])))
+  const columns = new Map<string, Column>()
+  const sql = 'select ticker, value, text from screening where field = $field::varchar and period = $period::varchar'
+  for (const each of named) {
+    const key = columnOf(vocabulary, each)
+    const period = each.period ?? vocabulary.fields.get(each.field)!.period ?? ''
+    const rows = known.has(key) ? [] : await release.rowsOf<Row>('screening', sql, { field: each.field, period })
+    if (!known.has(key)) known.set(key, new Map(rows.map(({ ticker, value, text }) => [ticker, value ?? text])))
+    columns.set(key, known.get(key)!)
   }
-  const columns = new Map([...keys.keys()].map((key) => [key, known.get(key)!]))
   return columnsFrom(vocabulary, columns)
 }
 
@@ -57,8 +51,6 @@ export function columnsFrom(vocabulary: ScreenVocabulary, columns: ReadonlyMap<s
 }
 
 interface Row {
-  field: string
-  period: string
   ticker: string
   value: number
   text: string

@@ -39,9 +39,13 @@ export function inWordsOf(vocabulary: ScreenVocabulary, parsed: Parsed, found: M
   else if (count !== null) clauses.push(`at most ${count}`)
   const { matching, undecided, listed } = found
   return [
-    `${parsed.isOfStocks ? 'Stocks' : 'Tickers'} with: ${clauses.join('; ') || 'no criterion'}.`,
     ...(matching === 0 ? ['Nothing matches.'] : []),
-    ...(matching > listed.length ? [`${matching} match, ${listed.length} are listed.`] : []),
+    `${parsed.isOfStocks ? 'Stocks' : 'Tickers'} with: ${clauses.join('; ') || 'no criterion'}.`,
+    ...(matching > listed.length
+      ? [
+          `${matching} match, ${listed.length} are listed${listed.length < (count ?? 0) ? ' by the limit of the request' : ''}.`,
+        ]
+      : []),
     ...(undecided > 0
       ? [`${undecided} ${undecided === 1 ? 'ticker is' : 'tickers are'} left out because a value is not known.`]
       : []),
@@ -62,7 +66,7 @@ export function unread({ notUnderstood, reasons }: Parsed): string {
 }
 
 /** Examples of what a release can be screened by. */
-export function possibilities(vocabulary: ScreenVocabulary, known: ReadonlySet<string>): string {
+export function possibilities(vocabulary: ScreenVocabulary, known: ReadonlyMap<string, number>): string {
   const fields = vocabulary.examples.map((id) => vocabulary.fields.get(id)!)
   const labels = fields.filter((each) => known.has(columnOf(vocabulary, { field: each.id, period: null })))
   if (labels.length === 0) return 'This release has nothing to screen by.'
@@ -99,7 +103,7 @@ function wantedOf(vocabulary: ScreenVocabulary, each: Criterion, bound: Value, p
   const timesOf = (times: number) =>
     times === 1 ? '' : times < 1 ? `${Number((100 * times).toFixed(2))} % of ` : `${times} x `
   const labelOf = (word: string) =>
-    ({ sector: sectors[word], industry: industries[word] })[field]?.label ??
+    (sectors[word] ?? industries[word])?.label ??
     (field === 'exchange' ? word.toUpperCase() : word.replaceAll('_', ' '))
   const said = () => {
     if (compare === 'is') return words.map(labelOf).join(' or ')
@@ -108,8 +112,10 @@ function wantedOf(vocabulary: ScreenVocabulary, each: Criterion, bound: Value, p
     const { words: side } = sides[compare]!
     if (other) return `${side} ${timesOf(low!)}${other}${bound === null ? '' : `, ${shown(bound)}`}`
     if (compare.endsWith('_company')) return `${side} ${shown(bound)} of ${words[0]}`
-    if (!compare.endsWith('_share')) return `${side} ${own(low)}`
-    return `${compare === 'top_share' ? 'top' : 'bottom'} ${low} %, ${side} ${shown(bound)}`
+    const [end, kind] = compare.split('_')
+    if (kind !== 'share' && kind !== 'count') return `${side} ${own(low)}`
+    const among = words.length > 0 ? ` of ${words.map(labelOf).join(' or ')}` : ''
+    return `${end} ${low}${kind === 'share' ? ' %' : ''}${among}, ${side} ${shown(bound)}`
   }
   const level = each.compare === 'level' ? `${each.level!.replaceAll('_', ' ')}: ` : ''
   return `${each.not ? 'not ' : ''}${level}${said()}`

@@ -1,6 +1,6 @@
 import type { Columns, Value } from './columns.ts'
 import { type Kinds, namesOf } from './kinds.ts'
-import type { Criterion, NamedOver, Predicate } from './predicate.ts'
+import { type Criterion, criterion, type NamedOver, type Predicate } from './predicate.ts'
 import { boundOf, type ScreenVocabulary } from './vocabulary.ts'
 
 /** A ticker in a screen. For each group, `met` says which criteria it meets, and `bounds` what these compare with. */
@@ -29,8 +29,8 @@ const below: Side = { words: 'below', isMet: (value, bound) => value < bound }
 const atLeast: Side = { words: 'at least', isMet: (value, bound) => value >= bound }
 const atMost: Side = { words: 'at most', isMet: (value, bound) => value <= bound }
 export const sides: Partial<Record<Criterion['compare'], Side>> = {
-  ...{ above, above_company: above, at_least: atLeast, top_share: atLeast },
-  ...{ below, below_company: below, at_most: atMost, bottom_share: atMost },
+  ...{ above, above_company: above, at_least: atLeast, top_share: atLeast, top_count: atLeast },
+  ...{ below, below_company: below, at_most: atMost, bottom_share: atMost, bottom_count: atMost },
 }
 
 /** The figure that a criterion compares with, if any, over the same period if the figure has it. */
@@ -72,7 +72,11 @@ export function matchesOf(
   most: number,
   place = 1,
 ): Matches {
-  const judges = all.map(({ any }) => any.map((each) => judgeOf(vocabulary, kinds, plainOf(vocabulary, each), columns)))
+  const isStock = (ticker: string) => columns.value(kind, ticker) === 'stock'
+  const screened = { ...columns, tickers: isOfStocks ? columns.tickers.filter(isStock) : columns.tickers }
+  const judges = all.map(({ any }) =>
+    any.map((each) => judgeOf(vocabulary, kinds, plainOf(vocabulary, each), screened)),
+  )
   const wanted: (Match & { order: Value[]; issuer: Value })[] = []
   let undecided = 0
   const criteria = all.flatMap(({ any }) => any.map((each) => plainOf(vocabulary, each)))
@@ -80,12 +84,11 @@ export function matchesOf(
   const isUp = sort ? sort.direction === 'highest' : !/below|most|bottom/.test((leading as Criterion)?.compare)
   // If the query names symbols, each of them is listed.
   const isNamed = criteria.some(({ field, not }) => field === 'ticker' && !not)
-  for (const ticker of columns.tickers) {
+  for (const ticker of screened.tickers) {
     const judged = judges.map((group) => group.map((judge) => judge.of(ticker)))
-    const isStock = columns.value(kind, ticker) === 'stock'
     const held = judged.map((group) => (group.includes(true) ? true : group.includes(null) ? null : false))
     if (sort && columns.value(sort, ticker) === null) held.push(null)
-    if ((isOfStocks && !isStock) || held.includes(false)) continue
+    if (held.includes(false)) continue
     if (held.includes(null)) undecided++
     else {
       const number = leading ? columns.value(leading, ticker) : null
@@ -96,7 +99,7 @@ export function matchesOf(
         met,
         bounds: judges.map((group) => group.map(({ boundOf }) => boundOf(ticker))),
         value: (named) => columns.value(named, ticker),
-        issuer: isStock && !isNamed ? (columns.value(issuer, ticker) ?? ticker) : ticker,
+        issuer: isStock(ticker) && !isNamed ? (columns.value(issuer, ticker) ?? ticker) : ticker,
         order: [
           sort ? 0 : met.flat().filter(Boolean).length,
           number === null || isUp ? number : -Number(number),
@@ -147,15 +150,26 @@ function judgeOf(vocabulary: ScreenVocabulary, kinds: Kinds, each: Criterion, co
     const figure = columns.value(other, ticker)
     return number === 1 || figure === null ? figure : Number(figure) > 0 ? number * Number(figure) : null
   }
-  const bound = compare.endsWith('_company')
-    ? columns.value(each, words[0])
-    : compare.endsWith('_share')
-      ? quantile(
-          columns.tickers.flatMap((ticker) => columns.value(each, ticker) ?? []).map(Number),
-          compare === 'top_share' ? 1 - low! / 100 : low! / 100,
-        )
-      : null
-  const isOfRelease = /_(?:company|share)$/.test(compare)
+  /** Whether a rank is among all tickers or the ticker is of the kind in its words. */
+  const isAmong = (ticker: string) => {
+    const { sectors, industries } = vocabulary
+    const kind = sectors[words[0]] ? 'sector' : industries[words[0]] ? 'industry' : 'asset_class'
+    return words.length === 0 || judgeOf(vocabulary, kinds, criterion(kind, 'is', { words }), columns).of(ticker)
+  }
+  const sorted = () => {
+    const values = columns.tickers.filter(isAmong).flatMap((ticker) => columns.value(each, ticker) ?? [])
+    return values.map(Number).sort((one, two) => one - two)
+  }
+  const boundOfRelease = {
+    top_share: () => quantile(sorted(), 1 - low! / 100),
+    bottom_share: () => quantile(sorted(), low! / 100),
+    top_count: () => sorted().slice(-low!)[0] ?? null,
+    bottom_count: () => sorted().slice(0, low!).at(-1) ?? null,
+    above_company: () => columns.value(each, words[0]),
+    below_company: () => columns.value(each, words[0]),
+    same_as_company: () => columns.value(each, words[0]),
+  }[compare as string]
+  const bound = boundOfRelease?.() ?? null
   const boundOf = (ticker: string) => (other ? times(low!, ticker) : bound)
   const isOfKind = compare === 'is' && (field === 'sector' || field === 'industry')
   const names = new Set(isOfKind ? words.flatMap((word) => namesOf(vocabulary, kinds, field, word)) : words)
@@ -164,7 +178,9 @@ function judgeOf(vocabulary: ScreenVocabulary, kinds: Kinds, each: Criterion, co
     if (value === null) return null
     if (compare === 'is') return names.has(String(value)) || names.has(String(value).toLowerCase())
     if (compare === 'same_as_company') return bound === null ? null : value === bound
-    const limits = isOfRelease ? [bound] : [low!, ...(high === null ? [] : [high])].map((limit) => times(limit, ticker))
+    const limits = boundOfRelease
+      ? [bound]
+      : [low!, ...(high === null ? [] : [high])].map((limit) => times(limit, ticker))
     if (limits.includes(null)) return null
     const [from, to] = limits.map(Number)
     return compare === 'between'
@@ -180,10 +196,9 @@ function judgeOf(vocabulary: ScreenVocabulary, kinds: Kinds, each: Criterion, co
   return { of, bound, boundOf }
 }
 
-/** The value below which a share of the numbers lies, interpolated between two of them; null if there are none. */
-function quantile(numbers: number[], share: number): number | null {
-  if (numbers.length === 0) return null
-  const sorted = numbers.toSorted((one, other) => one - other)
+/** The value below which a share of sorted numbers lies, interpolated between two of them; null if there are none. */
+function quantile(sorted: number[], share: number): number | null {
+  if (sorted.length === 0) return null
   const place = share * (sorted.length - 1)
   const low = Math.floor(place)
   return sorted[low] + (place - low) * ((sorted[low + 1] ?? sorted[low]) - sorted[low])

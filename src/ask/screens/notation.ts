@@ -28,6 +28,7 @@ function readCriterion(text: string): Criterion {
     return criterion(field, compare, { period, not, words: first.split(',') })
   const [low, high] = [Number(first), compare === 'between' ? Number(more.shift()) : null]
   if (!Number.isFinite(low) || Number.isNaN(high)) throw new Error(`found "${text}", expected a number`)
+  if (compare.endsWith('_count')) return criterion(field, compare, { period, not, low, words: more })
   // The number may be a multiple of a figure: `capital_expenditures above 0.1 revenue`.
   return criterion(field, compare, { period, not, low, high, of: more[0] ?? null })
 }

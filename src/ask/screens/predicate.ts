@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** How a criterion compares. */
 export const comparisons = [
   ...(['above', 'at_least', 'below', 'at_most', 'between', 'is', 'level', 'top_share', 'bottom_share'] as const),
-  ...(['above_company', 'below_company', 'same_as_company'] as const),
+  ...(['top_count', 'bottom_count', 'above_company', 'below_company', 'same_as_company'] as const),
 ] as const
 
 /** A field over a period, by their names in `config/screener.yaml`; null is the default period of the field. */
@@ -19,7 +19,8 @@ const criterionSchema = z.object({
     .describe(
       'above, at_least, below, at_most: with `low`. between: from `low` to `high`, both included. is: one of `words` ' +
         '(categories, symbols). level: the word `level` of the field, such as high. top_share, bottom_share: among the ' +
-        'highest (lowest) `low` percent. above_company, below_company, same_as_company: against the company in `words`.',
+        'highest (lowest) `low` percent; top_count, bottom_count: among the `low` highest (lowest); of the kind in ' +
+        '`words`, if any. above_company, below_company, same_as_company: against the company in `words`.',
     ),
   low: z.number().nullable().describe('The number compared with, in the unit of the field; null for words.'),
   high: z.number().nullable().describe('The upper end of between, else null.'),

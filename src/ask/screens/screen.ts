@@ -2,7 +2,7 @@ import type { Reader } from '../../release/reader.ts'
 import type { Interpretation } from '../interpretation.ts'
 import { knownNames } from '../known_names.ts'
 import { perRelease } from '../per_release.ts'
-import { columnOf, readColumns } from './columns.ts'
+import { type Columns, columnOf, readColumns } from './columns.ts'
 import { explanationOf, inWordsOf, nameOf, notesOf, possibilities, unread } from './explanation.ts'
 import { type Kinds, namesOf, stemsOf } from './kinds.ts'
 import { matchesOf, otherOf, readBy } from './matches.ts'
@@ -68,7 +68,12 @@ export async function screen(
         const reason = `The release of ${release.asOf} does not know the ${label} of ${words[0]}${why}.`
         throw new UnusableScreen(reason, read, 'Compare with a number, or with a company of which it is known.')
       }
-  const all = [...notes, ...absences(vocabulary, predicate, kinds), ...notesOf(parsed)]
+  const all = [
+    ...caveats(vocabulary, predicate, columns),
+    ...notes,
+    ...absences(vocabulary, predicate, kinds),
+    ...notesOf(parsed),
+  ]
   const inWords = [...inWordsOf(vocabulary, parsed, found), ...all].join(' ')
   return {
     tickers: found.listed.map((match) => ({
@@ -84,6 +89,19 @@ function interpretationOf(parsed: Parsed, in_words: string) {
   const { predicate, place, corrections, isOfStocks, notUnderstood } = parsed
   const asked = [{ ...predicate, place, is_of_stocks: isOfStocks, corrections }]
   return { in_words, asked, not_understood: notUnderstood }
+}
+
+/** Notes on fields that are easily misread, with a warning if most of a field's values say nothing. */
+function caveats(vocabulary: ScreenVocabulary, { all, sort }: Predicate, columns: Columns): string[] {
+  const named = [...all.flatMap(({ any }) => any), ...(sort ? [sort] : [])]
+  const said = named.flatMap((each) => {
+    const { caveat } = vocabulary.fields.get(each.field)!
+    if (!caveat || (caveat.of && !('words' in each && each.words.includes(caveat.of)))) return []
+    const values = columns.tickers.flatMap((ticker) => columns.value(each, ticker) ?? [])
+    const isThin = 2 * values.filter((value) => value === caveat.empty).length > values.length
+    return isThin ? [caveat.text, caveat.thin] : [caveat.text]
+  })
+  return [...new Set(said)]
 }
 
 /** Notes on sectors and industries of a query that no company of the release belongs to. */
@@ -107,33 +125,35 @@ export async function warmScreens(release: Reader): Promise<void> {
   ])
 }
 
-/** The columns with any value in a release, and the release's sectors and industries. */
+/** The columns with any value in a release, each with its number of tickers, and the release's sectors and industries. */
 const knownOf = perRelease(async (release) => {
   const sql = `
-    select distinct concat_ws('_', field, nullif(period, '')) as name,
-      case when field in ('sector', 'industry') then text end as kind
-    from screening`
-  const rows = await release.rowsOf<{ name: string; kind: string | null }>('screening', sql)
-  const known = new Set(rows.map(({ name }) => name))
-  if (known.size > 0) known.add('ticker')
+    select concat_ws('_', field, nullif(period, '')) as name,
+      case when field in ('sector', 'industry') then text end as kind, count(*)::integer as tickers
+    from screening group by all`
+  const rows = await release.rowsOf<{ name: string; kind: string | null; tickers: number }>('screening', sql)
+  const known = new Map(rows.map(({ name }) => [name, 0]))
+  for (const { name, tickers } of rows) known.set(name, known.get(name)! + Number(tickers))
+  if (known.size > 0) known.set('ticker', Infinity)
   const kindsOf = (field: string) =>
     new Map(rows.flatMap(({ name, kind }) => (kind !== null && name === field ? [[kind, stemsOf(kind)]] : [])))
   return { known, kinds: { sector: kindsOf('sector'), industry: kindsOf('industry') } }
 })
 
 /**
- * Adapts a predicate to the data of the release: if the query names no period and the usual one is missing, uses the first
- * available one and notes this. Refuses columns without data.
+ * Adapts a predicate to the data of the release: if the query names no period and hardly a ticker has the usual one, uses
+ * another and notes this. Refuses columns without data.
  */
-function withData(vocabulary: ScreenVocabulary, { all, sort, count }: Predicate, known: ReadonlySet<string>) {
+function withData(vocabulary: ScreenVocabulary, { all, sort, count }: Predicate, known: ReadonlyMap<string, number>) {
   const notes = new Set<string>()
   const over = <Each extends Criterion | Sort>(each: Each): Each => {
-    const { id, label, period: usual, periods, caveat } = vocabulary.fields.get(each.field)!
-    if (caveat && (!caveat.of || ('words' in each && each.words.includes(caveat.of)))) notes.add(caveat.text)
-    const period = periods.find((other) => known.has(`${id}_${other}`))
-    if (each.period !== null || usual === null || !period || known.has(`${id}_${usual}`)) return each
+    const { id, label, period: usual, periods } = vocabulary.fields.get(each.field)!
+    const tickersOf = (other: string) => known.get(`${id}_${other}`) ?? 0
+    const most = Math.max(...periods.map(tickersOf))
+    const period = periods.find((other) => 10 * tickersOf(other) > most)
+    if (each.period !== null || usual === null || !period || period === usual) return each
     const [wanted, found] = [usual, period].map((other) => vocabulary.periods[other].label)
-    notes.add(`${label} is over ${found}, as this release has none over ${wanted}.`)
+    notes.add(`${label} is over ${found}, as this release has ${tickersOf(usual) > 0 ? 'few' : 'none'} over ${wanted}.`)
     return { ...each, period }
   }
   const labelOf = (each: NamedOver) => {

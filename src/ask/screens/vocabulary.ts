@@ -51,7 +51,9 @@ const fieldSchema = z.strictObject({
   small: z.boolean().default(false),
   withheld: z.boolean().default(false),
   absent: z.number().optional(),
-  caveat: z.strictObject({ of: z.string().optional(), text: z.string() }).optional(),
+  caveat: z
+    .strictObject({ of: z.string().optional(), text: z.string(), empty: z.string().or(z.number()), thin: z.string() })
+    .optional(),
   levels: z.record(id, bound).default({}),
   values: z.record(id, words).default({}),
 })

@@ -9,10 +9,11 @@ import type { Criterion, NamedOver, Predicate } from '../../ask/screens/predicat
 export function written({ all, sort, count }: Predicate, defaultPeriod: (field: string) => string | null): string {
   const nameOf = ({ field, period }: NamedOver) =>
     period === null || period === defaultPeriod(field) ? field : `${field}[${period}]`
-  const valueIn = ({ compare, low, high, of, words, level }: Criterion) =>
-    [compare === 'between' ? `${low} ${high}` : (low ?? level ?? [...words].sort().join(',')), of ?? []]
-      .flat()
-      .join(' ')
+  const valueIn = ({ compare, low, high, of, words, level }: Criterion) => {
+    const names = [...words].sort().join(',')
+    const told = compare === 'between' ? `${low} ${high}` : (low ?? level ?? names)
+    return [told, of ?? [], /_count$/.test(compare) && names ? names : []].flat().join(' ')
+  }
   const said = (each: Criterion) => `${each.not ? 'not ' : ''}${nameOf(each)} ${each.compare} ${valueIn(each)}`
   const groups = all.map(({ any }) => [...new Set(any.map(said))].sort().join(' | '))
   return [
