@@ -111,8 +111,8 @@ test('returns how the query was read, even if nothing matches', async () => {
   expect(found.tickers).toEqual([])
   expect(found.interpretation).toMatchObject({
     in_words:
-      'Tickers with: Industry semiconductors; Ticker not NVDA; Revenue growth (quarter) above 90 %; highest Market cap first; at most 2. ' +
-      'Nothing matches. 1 ticker is left out because a value is not known. Read “reveneu” as “revenue”.',
+      'Nothing matches. Tickers with: Industry semiconductors; Ticker not NVDA; Revenue growth (quarter) above 90 %; ' +
+      'highest Market cap first; at most 2. 1 ticker is left out because a value is not known. Read “reveneu” as “revenue”.',
     asked: [
       {
         sort: { field: 'market_cap', direction: 'highest' },
@@ -247,6 +247,40 @@ test('reads "high" as the highest fifth, and compares with the figure of a named
     { ticker: 'NVDA', explanation: 'Gross margin (twelve months) 69.85 % (above 49.1 % of AMD).' },
   ])
   expect(await refusal('P/E below Intel')).toContain('does not know the P/E of INTC')
+})
+
+test('uses a rank among all tickers or those of a kind as a condition', async () => {
+  const both = await screened('chip makers in the top 3 by market cap and in the bottom 1 by gross margin')
+  expect(both.map(({ ticker }) => ticker)).toEqual(['AMD'])
+  expect(await screened('of the 2 largest chip makers, revenue growth below 40%')).toEqual([
+    {
+      ticker: 'AMD',
+      explanation:
+        'Market cap USD 280 billion (top 2 of semiconductors, at least USD 280 billion); Industry Semiconductors; ' +
+        'Revenue growth (quarter) 31.7 % (below 40 %).',
+    },
+  ])
+})
+
+test('says that little is known of the window before if most is new, and that a limit cut the list', async () => {
+  const rows = ['A', 'B', 'C'].map((ticker) => ({
+    ticker,
+    asset_class: 'stock',
+    trend_7d: 'new',
+    price: 5,
+    price_return_1m: 3,
+  }))
+  const few = await testApi({
+    screening: screeningRows([...rows, { ticker: 'D', asset_class: 'stock', trend_7d: 'stable' }]),
+  })
+  onTestFinished(() => few.close())
+  const inWords = async (query: string, more = {}) =>
+    (await few.post('/v1/screener', { query, ...more })).json().interpretation.in_words
+  expect(await inWords('rising mentions')).toContain('what is new need not have risen.')
+  expect(await inWords('15 stocks with price below 9', { limit: 2 })).toContain(
+    '3 match, 2 are listed by the limit of the request.',
+  )
+  expect(await inWords('price up')).toContain('Price return is over 1 month, as this release has none over 3 months.')
 })
 
 test('reports what it did not understand and why, and which spelling it corrected', async () => {

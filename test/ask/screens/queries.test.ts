@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { namesFrom } from '../../../src/ask/known_names.ts'
 import { builtInParser } from '../../../src/ask/screens/read/read_screen.ts'
 import { screenVocabulary } from '../../../src/ask/screens/vocabulary.ts'
 import {
@@ -178,6 +179,65 @@ test.each([
     'not industry is banks; industry is insurance; price_to_earnings below 10',
   ],
   ["what everyone is yapping about that isn't Apple or Nvidia", 'intent_share level high; not ticker is AAPL,NVDA'],
+  ['retail loves it, funds hate it', 'fund_stance is net_short; sentiment is bullish'],
+  ['what retail investors hold that the fund does not', 'ownership_share above 0; not positioned_funds at_least 1'],
+  ["the AI fund's biggest positions", 'sort fund_position_value highest'],
+  ['AI fund positions that lost more than 5 percent', 'worst_fund_return below -5'],
+  ['EV/FCF under 15', 'enterprise_value below 15 free_cash_flow'],
+  ['R&D divided by revenue above 10%', 'research_and_development above 0.1 revenue'],
+  ['net flow above 200k over 30 days, bullish', 'net_flow[30d] above 200000; sentiment[30d] is bullish'],
+  [
+    'net bought over 30 days and over 90 days, banks',
+    'flow_bias[30d] is net_buying; flow_bias[90d] is net_buying; industry is banks',
+  ],
+  ['down 20% or more in a month, worst first', 'price_return[1m] at_most -20; sort price_return[1m] lowest'],
+  ['insurers down this month by more than 5%', 'industry is insurance; price_return[1m] below -5'],
+  ['real estate with a positive month', 'sector is real_estate; price_return[1m] above 0'],
+  ['stocks that fell by half in a year', 'price_return[12m] at_most -50'],
+  ['best 1m return', 'sort price_return[1m] highest'],
+  ['net flow over 3m', 'net_flow above 3000000'],
+  ['biggest drop from 52 week high', 'sort from_52_week_high lowest'],
+  ['banks closest to their 52 week low', 'industry is banks; sort from_52_week_low lowest'],
+  ['net sold and in the top 20 by market cap', 'flow_bias is net_selling; market_cap top_count 20'],
+  ['cheapest among the 20 most held stocks', 'ownership_share top_count 20; sort price_to_earnings lowest'],
+  [
+    'of the 10 largest banks which are net bought',
+    'flow_bias is net_buying; industry is banks; market_cap top_count 10 banks',
+  ],
+  ['tech by sentiment', 'sector is technology; sort bullish_share highest'],
+  ['Apple vs Nvidia retail sentiment', 'ticker is AAPL,NVDA; sort bullish_share highest'],
+  [
+    'lower P/E than Apple and higher margin than Tesla',
+    'operating_margin above_company TSLA; price_to_earnings below_company AAPL',
+  ],
+  [
+    'less popular than Apple but more popular than Nvidia',
+    'intent_share above_company NVDA; intent_share below_company AAPL',
+  ],
+  [
+    'anything retail loves that isnt a megacap or an etf',
+    'not asset_class is etf; not market_cap level mega; sentiment is bullish',
+  ],
+  ['most active options by premium this month, top 6', 'sort gross_premium[30d] highest; count 6'],
+  ['retail portfolio share above 5%', 'portfolio_share above 5'],
+  ['gross margin top 3', 'sort gross_margin highest; count 3'],
+  ['P/E, lowest first, only banks', 'industry is banks; sort price_to_earnings lowest'],
+  ["show Apple's P/E", 'ticker is AAPL; sort price_to_earnings lowest'],
+  ['tech, exclude Apple Nvidia and Tesla', 'not ticker is AAPL,NVDA,TSLA; sector is technology'],
+  [
+    'banks down this month, worst five',
+    'industry is banks; price_return[1m] below 0; sort price_return[1m] lowest; count 5',
+  ],
+  ['stocks retail sold the most, just 5', 'sort net_flow lowest; count 5'],
+  ['price_return_1m>20', 'price_return[1m] above 20'],
+  ['top 5 losers this month', 'sort price_return[1m] lowest; count 5'],
+  ['rising ownership but falling price over 90 days', 'ownership_change[90d] above 0; price_return below 0'],
+  ['price above $50, under $60 and rising', 'price above 50; price below 60; price_return above 0'],
+  ['fund holdings that are up', 'best_fund_return above 0'],
+  ['stocks in retail portfolios with negative returns', 'ownership_share above 0; price_return below 0'],
+  ['best momentum last month under $50', 'price below 50; sort price_return[1m] highest'],
+  ['largest unrealized gain in fund positions', 'sort best_fund_return highest'],
+  ['is retail talking about airlines', 'industry is airlines; intent_share above 0'],
 ])('reads "%s" as %s', (ask, meant) => {
   expect(reading(ask)).toEqual({ meant: written(readPredicate(meant), defaultPeriod), told: [] })
 })
@@ -198,7 +258,6 @@ test.each([
   // The scope of the negation is unclear.
   'everything except big tech',
   // Contrasts and groupings that a predicate cannot express.
-  'retail loves it, funds hate it',
   'over 60% of trades are buys',
   'top 3 sectors by return',
   'not profitable or growing',
@@ -206,6 +265,7 @@ test.each([
   'either cheap or growing, but not both',
   'tech, not both cheap and bullish',
   'at least two of: cheap, growing, profitable',
+  'bottom 5, best first',
 ])('refuses a query with an unclear negation, contrast or combination: %s', (ask) => {
   const { meant, told } = reading(ask)
   expect(meant).toBe('refused')
@@ -217,7 +277,6 @@ test.each([
   'price below 2x book value',
   'net debt less than 2x quarterly EBITDA',
   'higher revenue lower debt',
-  'EV/FCF under 15',
   'inventory growing slower than revenue',
   'above 90% of their 52 week high',
   // Numbers with an unknown figure or with a category.
@@ -252,11 +311,19 @@ test.each([
   ['are banks bullish or bearish', 'industry is banks', ['bullish or bearish']],
   ['are AI funds long or short Nvidia', 'ticker is NVDA', ['AI funds long or short']],
   ['is retail buying or selling banks', 'industry is banks', ['retail buying or selling']],
+  ['top ten by traders with net selling', 'flow_bias is net_selling; sort net_flow lowest; count 10', ['by traders']],
+  [
+    'banks ranked best to worst by P/B, bottom 3',
+    'industry is banks; sort price_to_book highest; count 3',
+    ['best to worst'],
+  ],
   ['banks, biggest first', 'industry is banks', ['biggest first']],
   ['largest positions by value', 'sort position_value highest', ['by']],
   ['biggest call buying', 'call_share level high', ['biggest']],
   ['which etfs lost the most attention', 'asset_class is etf', ['lost the most attention']],
   ['revenue above 1bn and falling', 'revenue above 1000000000', ['falling']],
+  ['turnaround candidates: down 20% in 3 months', 'price_return at_most -20', ['turnaround']],
+  ['largest US companies by revenue', 'sort revenue highest', ['largest US companies']],
   ['profitable banks, sell secrets', 'industry is banks; net_income above 0', ['sell secrets']],
   ['profitable companies selling software', 'industry is software; net_income above 0', ['selling']],
   ['banks that AI funds hold, retail does', 'industry is banks; positioned_funds at_least 1', ['retail']],
@@ -290,6 +357,13 @@ test.each([
   'stocks down more than 10% this week',
 ])('refuses a query with an unsupported period: %s', (ask) => {
   expect(reading(ask).meant).toBe('refused')
+})
+
+test('reads a symbol in capitals before a word of the same letters', () => {
+  const known = namesFrom(['COIN', 'HOOD'], [{ ticker: 'COIN', name: 'Coinbase', sector: null, industry: null }])
+  const meant = (ask: string) => written(parser.read(ask, known).predicate, defaultPeriod)
+  expect(meant('retail net buying COIN')).toBe('flow_bias is net_buying; ticker is COIN')
+  expect(meant('retail net buying, which coin')).toBe('asset_class is crypto; flow_bias is net_buying')
 })
 
 test.each([

@@ -32,10 +32,15 @@ export function rangeOf(low: Amount, high: Amount): { low: Amount; high: Amount 
   return { low: from, high: { ...high, unit: high.unit === 'none' ? unit : high.unit } }
 }
 
+const plain = { isScaled: false, isDecimal: false, end: 0, until: 0 }
+
 /** An amount in percent that a word such as `doubled` implies. */
 export function percentOf(value: number): Amount {
-  return { value, unit: 'percent', isScaled: false, isDecimal: false, end: 0, until: 0 }
+  return { ...plain, value, unit: 'percent' }
 }
+
+/** The multiple that a figure must be of another in `FCF exceeds net income`. */
+export const once: Amount = { ...plain, value: 1, unit: 'times' }
 
 /** Few shares cost more. */
 export const mostPrice = 10_000

@@ -48,9 +48,10 @@ function operandsOf(items: QueryItem[], atoms: Atom[], used: Set<QueryItem>): Op
     const first = (['or', 'and', 'comma'] as const).find((kind) => seen.has(kind)) ?? 'none'
     const isOr = first === 'or'
     // An exclusion continues: `no banks, insurers, or REITs`, `no banks and anything under $5`, not `no banks, only insurers`.
-    const isNext = last?.not === true && first !== 'none' && !seen.has('only')
+    const isListed = first !== 'none' || (seen.size === 0 && isOfSymbols(groups) && isOfSymbols(last?.groups ?? []))
+    const isNext = last?.not === true && isListed && !seen.has('only')
     const isAlike = first !== 'comma' || isOfSymbols(groups) === isOfSymbols(last?.groups ?? [])
-    const goesOn = isNext && ((isOfNames(groups) && isOfNames(last.groups) && isAlike) || seen.has('universal'))
+    const goesOn = isNext && ((isOfNouns(groups) && isOfNouns(last.groups) && isAlike) || seen.has('universal'))
     const not = nots.length % 2 === 1 || goesOn
     if (isNext && isOr && !not) throw new TooIntricate(open)
     // `Except big tech` may exclude everything big or only big tech.
@@ -157,8 +158,16 @@ function listOf(field: string): string {
 
 /** Whether criteria say what a company is or how large it is. No company is two of these at once. */
 function isOfKind({ groups, not }: Pick<Operand, 'groups' | 'not'>): boolean {
-  const isSize = ({ field, compare }: Criterion) => field === 'market_cap' && compare === 'level'
   return !not && groups.length === 1 && groups[0].every((each) => !each.not && (isKind(each.field) || isSize(each)))
+}
+
+function isSize({ field, compare }: Criterion): boolean {
+  return field === 'market_cap' && compare === 'level'
+}
+
+/** Whether criteria are nouns for what is listed: names, or sizes such as `megacaps`. */
+function isOfNouns(groups: Criterion[][]): boolean {
+  return groups.flat().every((each) => isSize(each) || isOfNames([[each]]))
 }
 
 /** Whether criteria name the listed companies rather than measure them. */

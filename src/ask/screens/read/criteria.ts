@@ -1,10 +1,9 @@
 import { type Amount, tidy } from '../../../text/numbers.ts'
 import { type Criterion, criterion, type Sort } from '../predicate.ts'
 import { boundOf, type Comparison } from '../vocabulary.ts'
-import { amountIn, mostPrice, percentOf, rangeOf, turned } from './amounts.ts'
-import { type Atom, type FoundAtom, isKind, type NamedField, plainCompare, sideOf } from './item_reader.ts'
-import { companyOf, has } from './items.ts'
-import { StandingReader } from './standing.ts'
+import { amountIn, mostPrice, once, percentOf, rangeOf, turned } from './amounts.ts'
+import { type Atom, type FoundAtom, ItemReader, isKind, type NamedField, plainCompare, sideOf } from './item_reader.ts'
+import { companyOf, has, isQuotient } from './items.ts'
 
 /** What neighbouring items say about one criterion, in any order. */
 interface Draft {
@@ -19,7 +18,7 @@ interface Draft {
   quarters?: number
   isStreak?: boolean
   company?: string
-  /** The figure that `low` is a share or a multiple of, or that is compared with itself. */
+  /** The figure that `low` is a share or a multiple of, or by which the field is divided. */
   of?: NamedField
   /** The fields that measure a category. The number belongs to one of them. */
   measures?: Sort[]
@@ -28,7 +27,7 @@ interface Draft {
 }
 
 /** Finds the criteria of a query: comparisons, as drafts that are extended item by item, and words that need no number. */
-export class CriteriaReader extends StandingReader {
+export class CriteriaReader extends ItemReader {
   /** Why an amount was not used. */
   readonly doubts = new Set<string>()
   #doubt: string | undefined
@@ -49,8 +48,7 @@ export class CriteriaReader extends StandingReader {
     }
     if (!best && this.#doubt) this.doubts.add(this.#doubt)
     // In `net debt to EBITDA industrials`, the sector is known.
-    const isSector = isOfField && isKind(this.oneAt(place)?.field)
-    return best ?? (isOfOther && !isSector ? undefined : this.standing(place))
+    return best ?? (isOfOther && !(isOfField && isKind(this.oneAt(place)?.field)) ? undefined : this.standing(place))
   }
 
   /** Whether a field is the end of a longer name that is not known: `organic revenue growth`, `debt to EBITDA`. */
@@ -66,13 +64,17 @@ export class CriteriaReader extends StandingReader {
     const { field, compare, low, rising, levels, quarters, from, to: at } = draft
     const item = this.items[at]
     const next = (more: Partial<Draft>, to = at + 1): Draft => ({ ...draft, ...more, to })
-    if (draft.company || draft.of) return undefined
+    if (draft.company || (draft.of && low)) return undefined
     if (has(item, 'streak')) return next({ isStreak: true })
-    // `Low debt (< 0.3)`.
-    const isOpened = has(item, 'open') && field && has(this.items[at + 1], 'compare')
-    if (isOpened && has(this.items[at + 2], 'amount') && has(this.items[at + 3], 'close')) return next({})
     const company = companyOf(item)
     if (company && field && !low && sideOf(compare)) return next({ company })
+    // `up this month by more than 5 %`
+    const change = field && rising !== undefined && !low ? this.changeOf(field) : undefined
+    const over = change?.periods.find((each) => this.sense(at, 'period')?.periods.includes(each))
+    if (over) return next({ field: { ...field!, named: over } })
+    // `net debt / EBITDA below 2`
+    const of = field && !compare && !low && isQuotient(this.items, at) ? this.fieldAt(at + 1) : undefined
+    if (of && of.unit === field!.unit && of.small === field!.small) return next({ of }, of.to)
     const named = this.fieldAt(at)
     if (named && named.unit !== 'category') return draft.measures ? undefined : this.#withField(draft, named)
     const comparative = this.sense(at, 'comparative')
@@ -81,10 +83,10 @@ export class CriteriaReader extends StandingReader {
       return next({ field: this.named(comparative.field, at + 1), compare: comparative.compare })
     // `profitable for 8 quarters`
     const one = this.oneAt(at)
-    const isRun = this.items.slice(at + 1, at + 4).some((each) => has(each, 'quarters', 'streak'))
     const isSign = one?.compare === 'above' && one.low === 0 && !one.not && !this.fieldAt(at + 1)
+    const isRun = this.items.slice(at + 1, at + 4).some((each) => has(each, 'quarters', 'streak'))
     if (at === from && isSign && (isRun || this.field(one.field).unit !== 'usd'))
-      return next({ field: this.named(one.field, at + 1), levels: ['positive'] })
+      return next({ field: this.named(one.field, at + 1, one.period), levels: ['positive'] })
     // `net bought by more than $1m`, `sentiment bullish above 70%`
     const isBy = has(this.items[at + 1], 'by')
     const size = has(this.items[at + 1], 'compare') ? this.sense(at + 2, 'amount')?.amount : undefined
@@ -120,8 +122,8 @@ export class CriteriaReader extends StandingReader {
     if (comparison && !compare && !low && isCompared) return next({ compare: comparison })
     // `Mentions higher than last month`. The quarter of a growth is not what it is compared with.
     const ago = sideOf(comparison) && this.sense(at + 1, 'period')
-    const isAgo = ago && field && !low && !ago.periods.includes('quarter')
-    if (isAgo) return next({ rising: sideOf(comparison) === 'above' })
+    if (ago && field && !low && !ago.periods.includes('quarter'))
+      return next({ rising: sideOf(comparison) === 'above' })
     const counted = this.sense(at, 'quarters')?.quarters
     if (counted !== undefined && quarters === undefined && !low) return next({ quarters: counted })
     if ((low && !draft.isStreak) || levels || draft.measures) return undefined
@@ -129,11 +131,12 @@ export class CriteriaReader extends StandingReader {
     // `up double digits`
     if (rising !== undefined) return found.length > 0 && rising ? next({ levels: found }) : undefined
     const direction = this.sense(at, 'direction') ?? this.sense(at, 'price_direction')
-    const of = field ?? this.priceMoved(at)
+    const mover = field ?? this.priceMoved(at)
     const by = direction && 'by' in direction ? direction.by : undefined
-    const moved = by === undefined ? {} : { low: percentOf(by) }
-    if (direction) return next({ rising: direction.rising, ...moved, ...(of && { field: of }) })
-    return found.length > 0 && !compare ? next({ levels: found }) : undefined
+    const share = by === undefined ? {} : { low: percentOf(by) }
+    if (direction) return next({ rising: direction.rising, ...share, ...(mover && { field: mover }) })
+    // `in portfolios with negative returns`
+    return found.length > 0 && !compare && !(field && /\bwith\b/.test(item.lead)) ? next({ levels: found }) : undefined
   }
 
   /** Adds a field to a draft. A second field repeats the first, is compared with it, or is what its number counts. */
@@ -173,7 +176,7 @@ export class CriteriaReader extends StandingReader {
     // Not in `higher revenue lower debt`.
     const isPlain =
       !low && !has(this.items[from - 1], 'compare') && (has(this.items[at - 1], 'compare') || /\bthan\b/.test(lead))
-    return isMultiple || isPlain ? { ...draft, field, of, to: second.to } : undefined
+    return isMultiple || isPlain ? { ...draft, low: low ?? once, field, of, to: second.to } : undefined
   }
 
   /** What a draft asks for, if it is complete. */
@@ -183,13 +186,14 @@ export class CriteriaReader extends StandingReader {
     if (draft.measures) return low && this.#measured(draft.measures, draft)
     if (!field) return low && rising === undefined && !levels ? this.#unnamed(draft, before) : undefined
     if (draft.of) {
-      const times = low ? tidy(low.value / (low.unit === 'percent' ? 100 : 1)) : 1
-      return this.one(field, plainCompare(compare!, field) as 'above', { low: times, of: draft.of.id })
+      if (!compare || !low || low.isScaled || !/none|times|percent/.test(low.unit)) return undefined
+      const times = tidy(low.value / (low.unit === 'percent' ? 100 : 1))
+      return this.one(field, plainCompare(compare, field) as 'above', { low: times, of: draft.of.id })
     }
     const of = rising === undefined ? field : this.changeOf(field)
     // `like NVDA but cheaper`, `than AAPL and faster growing`: the second comparison is with the same company.
-    const last = before?.groups.flat().find((each) => each.compare.endsWith('_company'))
-    const than = company ? [company] : low ? undefined : last?.words
+    const versus = before?.groups.flat().find((each) => each.compare.endsWith('_company'))
+    const than = company ? [company] : low ? undefined : versus?.words
     const side = sideOf(compare, of)
     if (of && than && side) return this.one(of, `${side}_company`, { words: than })
     if (!of) {
@@ -202,7 +206,8 @@ export class CriteriaReader extends StandingReader {
     if (compare || (rising !== undefined && of.id === field.id) || this.isOfUnknown(from)) return undefined
     if (levels) return this.#leveled({ ...draft, field: { ...of, to } })
     // In `revenue above 1bn and falling`, either the price or the revenue may be falling.
-    const isOpen = field.id === 'price' && has(this.items[from - 1], 'and', 'but') && before?.groups.at(-1)?.[0].low
+    const last = has(this.items[from - 1], 'and', 'but') ? before?.groups.at(-1)?.[0] : undefined
+    const isOpen = field.id === 'price' && last?.low && last.field !== 'price'
     return rising === undefined || isOpen ? undefined : this.one(of, rising ? 'above' : 'below', { low: 0 })
   }
 

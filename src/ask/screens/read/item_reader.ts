@@ -1,6 +1,6 @@
 import { type Criterion, criterion, type Sort } from '../predicate.ts'
 import { boundOf, type Comparison, type End, type Field, type ScreenVocabulary } from '../vocabulary.ts'
-import { has, type QueryItem, type Senses, senseOf } from './items.ts'
+import { companyOf, has, type QueryItem, type Senses, senseOf } from './items.ts'
 
 /** What a span of a query asks for: criteria that must all hold, a sort order, or a number of results. */
 export interface Atom {
@@ -101,6 +101,31 @@ export class ItemReader {
     }
   }
 
+  /** Criteria without numbers: `profitable`, `AAPL`, `like NVDA`, `no debt`. A size before an industry is that of the company. */
+  standing(place: number): FoundAtom | undefined {
+    const [first, second] = [this.items[place], this.items[place + 1]]
+    const isAfter = has(second, 'same_as') && /^(?:competitor|peer|rival)/.test(second.text)
+    const like = has(first, 'same_as') ? companyOf(second) : isAfter ? companyOf(first) : undefined
+    if (like) return { groups: [[criterion('industry', 'same_as_company', { words: [like] })]], to: place + 2 }
+    const criteria = this.sense(place, 'criteria')
+    if (criteria) return { groups: structuredClone(criteria.groups), to: place + 1 }
+    // `No buybacks`, `with revenue growth`, `where holders are underwater`.
+    const isBare =
+      has(this.items[place - (has(this.items[place - 1], 'universal') ? 2 : 1)], 'not') ||
+      /\b(?:with|having)(?: an?| some)? $/.test(first.lead)
+    const field = this.fieldAt(place)
+    // `funds' holdings that are up`
+    const isUp = / (?:up|gained)$/.test(first.text)
+    const isSaid = field?.isAway || (field && isUp) || (isBare && field && /usd|percent|count/.test(field.unit))
+    if (isSaid && this.isEnd(field.to))
+      return { groups: [[this.one(field, field.isAway ? 'below' : 'above', { low: 0 })]], to: field.to }
+    const words = (this.items[place]?.senses ?? []).flatMap((sense) => (sense.kind === 'level' ? [sense.level] : []))
+    const cap = this.named('market_cap', place)
+    const level = isKind(this.oneAt(place + 1)?.field) ? this.levelOf(cap, words) : undefined
+    if (level === undefined || this.vocabulary.levels[level]) return undefined
+    return { groups: [[this.one(cap, 'level', { level })]], to: place + 1 }
+  }
+
   /** The level that words mean for a field. Levels specific to some fields come before general ones. */
   levelOf(field: Field, levels: string[]): string | undefined {
     const known = levels.filter((level) => boundOf(this.vocabulary, field.id, level))
@@ -125,7 +150,7 @@ export class ItemReader {
   /** Whether the word before a position names something unknown: `op costs up 5 %`, but not `in Texas with low P/E`. */
   isOfUnknown(place: number): boolean {
     const before = this.items[place - 1]
-    const isOther = /\b(?:with|w\/|whose|that|which|having)/.test(this.items[place]?.lead ?? '')
+    const isOther = /[:.?!]|\b(?:with|w\/|whose|that|which|having)/.test(this.items[place]?.lead ?? '')
     return before !== undefined && !isOther && (before.senses.length === 0 || has(before, 'not_here'))
   }
 
@@ -137,7 +162,9 @@ export class ItemReader {
 
 /** The order that puts an end of a field first. */
 export function sortBy(field: NamedField, end: End): Sort {
-  return { field: field.id, period: field.named, direction: directionOf(field, end) }
+  const direction = directionOf(field, end)
+  const other = direction === 'highest' ? 'lowest' : 'highest'
+  return { field: field.id, period: field.named, direction: field.isAway ? other : direction }
 }
 
 export function directionOf({ best }: Field, end: End): Sort['direction'] {

@@ -22,7 +22,7 @@ export type SensesKind = Senses['kind']
 
 /** An item's sense of a kind, if it has one. */
 export function senseOf<K extends SensesKind>(
-  item: QueryItem | undefined,
+  item: Pick<QueryItem, 'senses'> | undefined,
   kind: K,
 ): Extract<Senses, { kind: K }> | undefined {
   return item?.senses.find((sense): sense is Extract<Senses, { kind: K }> => sense.kind === kind)
@@ -108,17 +108,18 @@ function shareVerbs(found: Found[], query: string, lexicon: Lexicon): void {
       item.senses = sensesOf(saidOf(item)) ?? item.senses
       continue
     }
+    const next = found.findIndex((each, at) => at > place && !has(each, 'filler'))
+    const isNot = has(found[next], 'not') && /n(?:o|')t$/i.test(saidOf(found[next]))
     const sharedFrom = (step: 1 | -1) => {
       let at = place + step
       while (has(found[at], 'and', 'or', 'but', 'not', 'filler')) at += step
       const between = found.slice(Math.min(at, place) + 1, Math.max(at, place))
-      const isJoined = has(found[at], 'criteria') && between.some((each) => has(each, 'and', 'or', 'but', 'not'))
+      const isLinked = isNot || between.some((each) => has(each, 'and', 'or', 'but', 'not'))
+      const isJoined = has(found[at], 'criteria') && isLinked
       const said = saidOf(isJoined ? found[at] : undefined)
       const verb = said.replace(subject, '').replace(atEnd, '')
       return verb === said ? undefined : sensesOf(verb)
     }
-    const next = found.findIndex((each, at) => at > place && !has(each, 'filler'))
-    const isNot = has(found[next], 'not') && /n(?:o|')t$/i.test(saidOf(found[next]))
     const own = isNot && found[next + 1] ? sensesOf(saidOf(found[next + 1])) : undefined
     const senses = own ?? sharedFrom(1) ?? sharedFrom(-1)
     if (senses && isNot) {
@@ -140,21 +141,31 @@ function longestIn(query: string, text: PlacedText, lexicon: Lexicon, vocabulary
   return (start: number, before: Found | undefined): { senses: Senses[]; end: number } => {
     const longest = known.get(start)
     const next = known.get(start + 1)
+    const { form, token } = text.words[start]
+    const alone = longest && longest.end > start + 1 ? lexicon.find(placedText(form)).get(0) : undefined
     // `Low debt/equity`, `low debt to equity`, `in retail ownership`: a longer name is not split.
-    const isParted = longest && next && longest.end === start + 2 && next.end > longest.end
+    const isParted = longest?.end === start + 2 && next !== undefined && next.end > longest.end
+    const isLight = has(longest, 'filler') || (has(alone, 'filler') && has(longest, 'criteria'))
+    const isApart = isParted && (isLight || has(alone, 'level') || text.words[start + 2].before === '/')
     // `down on the month`
     const isOfPeriod = longest?.end === start + 2 && text.words[start + 1].form === 'on' && periods.has(start + 2)
-    const alone = isParted || isOfPeriod ? lexicon.find(placedText(text.words[start].form)).get(0) : undefined
-    const isApart = has(alone, 'level') || (has(alone, 'filler') && has(longest, 'criteria'))
-    const isOne = isOfPeriod || (isParted && (text.words[start + 2].before === '/' || isApart))
-    const first = isOne ? alone : undefined
-    const here = first ? { ...first, end: start + 1 } : longest
+    // `and higher margin`, not `20 % and higher`
+    const isOfNext = !has(before, 'amount') && has(longest, 'after') && has(known.get(longest!.end), 'field', 'level')
+    // `top ten by traders`
+    const isOrder = has(before, 'amount') && has(longest, 'filler') && form === 'by'
+    const isFirst = isApart || isOfPeriod || isOfNext || isOrder
+    const here = alone && isFirst ? { ...alone, end: start + 1 } : longest
     const knownEnd = here?.end ?? start
     const named = (ticker: string): Senses => {
       return { kind: 'criteria', groups: [[criterion('ticker', 'is', { words: [ticker] })]] }
     }
     const company = companies.find((place) => place.start === start)
-    if (company && company.end > knownEnd) return { senses: [named(company.symbol)], end: company.end }
+    // In capitals, `COIN` is the symbol, while `NOT` only stresses a word and `FCF` is short for a field.
+    const isContent = here?.senses.every(({ kind }) => kind === 'criteria' || kind === 'field')
+    const { text: written, at } = text.tokens[token]
+    const isWritten = isContent && written === written.toUpperCase() && names.isEnglish(form)
+    if (company && (company.end > knownEnd || (company.end === knownEnd && isWritten)))
+      return { senses: [named(company.symbol)], end: company.end }
     const isCompared = has(before, 'compare')
     const period = periods.get(start)
     const amount = amountAt(text, start, isCompared)
@@ -165,10 +176,15 @@ function longestIn(query: string, text: PlacedText, lexicon: Lexicon, vocabulary
     }
     // `52wk` is not the number 52.
     const isOfWord = amount && /\p{L}/u.test(text.text[amount.until] ?? '') && !known.has(amount.end)
+    // `3m return` and `price_return_3m` are over 3 months, while `net flow over 3m` is about 3 million.
+    const short = amount && query.slice(at, amount.until).toLowerCase()
+    const beside = [known.get(amount?.end ?? start)?.senses, before?.senses]
+    const isOver = (of: Senses[] = []) =>
+      of.some((each) => each.kind === 'field' && vocabulary.fields.get(each.field)!.periods.includes(short!))
+    if (short && beside.some(isOver)) return { senses: [{ kind: 'period', periods: [short] }], end: amount.end }
     if (amount && knownEnd <= start + 1)
       return { senses: isOfWord ? [] : [{ kind: 'amount', amount }], end: amount.end }
     if (here) return { senses: [...here.senses], end: here.end }
-    const { form } = text.words[start]
     const isSymbol = form.length > 2 && names.isPublished(form.toUpperCase()) && !names.isCommon(form)
     return { senses: isSymbol ? [named(form.toUpperCase())] : [], end: start + 1 }
   }

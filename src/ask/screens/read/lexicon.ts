@@ -20,7 +20,7 @@ const between =
 const inner = ` ${between} ${between} `
 
 /** Words for retail investors. They do not stand for `retail` in names of industries. */
-const retail = 'retail|people|ppl|folk|ape|everyone|investor|trader|holder|crowd|user'
+const retail = 'retail|regular|ordinary|everyday|individual|people|ppl|folk|ape|investor|trader|holder|crowd|user'
 
 /** What AI-managed funds are called, too. */
 const aiFunds = 'fund|portfolio|bot|trader|model|investor'
@@ -110,7 +110,11 @@ function spelledOut(phrase: string): string[] {
 /** Every phrase of the vocabulary with its meaning. */
 function* sensesOf(vocabulary: ScreenVocabulary): Generator<[phrase: string, sense: Sense]> {
   function* all(words: readonly string[], sense: Sense): Generator<[string, Sense]> {
-    for (const phrase of words.flatMap(spelledOut)) yield [phrase, sense]
+    for (const phrase of words.flatMap(spelledOut)) {
+      yield [phrase, sense]
+      // All funds of a screen are managed by an AI.
+      if (/\bai fund/.test(phrase)) yield [phrase.replace(/\bai (?=fund)/, ''), sense]
+    }
   }
   const category = (field: string, word: string): Sense => {
     return { kind: 'criteria', groups: [[criterion(field, 'is', { words: [word] })]] }

@@ -1,7 +1,8 @@
 import type { Criterion, Sort } from '../predicate.ts'
 import type { End } from '../vocabulary.ts'
+import { amountIn } from './amounts.ts'
 import { CriteriaReader } from './criteria.ts'
-import { type Atom, directionOf, type FoundAtom, type NamedField, sideOf, sortBy } from './item_reader.ts'
+import { type Atom, directionOf, type FoundAtom, isKind, type NamedField, sideOf, sortBy } from './item_reader.ts'
 import { companyOf, has, isQuotient } from './items.ts'
 
 /** Reads sort orders and numbers of results before criteria. */
@@ -12,26 +13,35 @@ export class AtomReader extends CriteriaReader {
     if (turn) return { groups: [], turn, from: place, to: place + 1 }
     const found =
       this.#placed(place, before) ??
-      this.#shareAt(place) ??
+      this.#ranked(place) ??
       this.#ended(place, before) ??
       this.#by(place, before) ??
       this.#counted(place) ??
       this.criteriaAt(place, before) ??
-      this.#ofNamed(place)
+      this.#figure(place)
     return found && { ...found, from: place }
   }
 
-  /** A figure by which named tickers are compared: `KO or PEP, which has the higher gross margin`. */
-  #ofNamed(place: number): FoundAtom | undefined {
+  /** An order behind its figure (`gross margin top 3`, `P/E, lowest first`), or a figure of named tickers (`Apple's P/E`). */
+  #figure(place: number): FoundAtom | undefined {
     const than = this.sense(place, 'comparative')
     const compare = than?.compare ?? this.sense(place, 'compare')?.compare
-    const own = this.fieldAt(compare ? place + 1 : place)
+    const own = this.#orderable(this.fieldAt(compare ? place + 1 : place))
     const field = own ?? (than && this.named(than.field, place + 1))
-    const isOfSome = this.items.filter(companyOf).length > 1 && !this.isOfUnknown(place)
-    const isWhole = field && (this.isEnd(field.to) || companyOf(this.items[field.to]) !== undefined)
-    if (!isOfSome || !isWhole || field.unit === 'category') return undefined
+    if (!field || field.unit === 'category') return undefined
+    const at = has(this.items[field.to], 'comma') ? field.to + 1 : field.to
+    const turn = this.sense(at, 'order')?.end
+    if (turn) return { groups: [], sort: sortBy(field, turn), to: at + 1 }
+    const end = this.sense(at, 'end')?.end
+    const { count, to } = this.#countAt(at + 1)
+    if (end && count !== undefined && this.isEnd(to)) return { groups: [], sort: sortBy(field, end), count, to }
+    // `KO or PEP, which has the higher gross margin`
+    const isOfSome = this.items.filter(companyOf).length > (compare ? 1 : 0) && !this.isOfUnknown(place)
+    const after = this.items[field.to]
+    const isWhole = this.isEnd(field.to) || (companyOf(after) && !/\bthan\b/.test(after.lead))
     const side = { above: 'highest', below: 'lowest' } as const
-    return { groups: [], sort: sortBy(field, side[sideOf(compare, field)!] ?? 'best'), to: field.to }
+    const by = side[sideOf(compare, field)!] ?? 'best'
+    return isOfSome && isWhole ? { groups: [], sort: sortBy(field, by), to: field.to } : undefined
   }
 
   /** A number of results, with the word for what is listed. */
@@ -42,12 +52,13 @@ export class AtomReader extends CriteriaReader {
     return { count: amount.value, to: has(this.items[place + 1], 'listed') ? place + 2 : place + 1 }
   }
 
-  /** `limit 4`, `3 names`, `five profitable semis`. */
+  /** `limit 4`, `just 5`, `3 names`, `five profitable semis`. */
   #counted(place: number): FoundAtom | undefined {
     const isMost = this.sense(place, 'compare')?.compare === 'at_most' && has(this.items[place + 2], 'listed')
-    const start = isMost || has(this.items[place], 'limit') ? place + 1 : place
+    const isOnly = has(this.items[place], 'only')
+    const start = isMost || isOnly || has(this.items[place], 'limit') ? place + 1 : place
     const { count, to } = this.#countAt(start)
-    if (count === undefined) return undefined
+    if (count === undefined || (isOnly && !this.isEnd(to))) return undefined
     const isFirst = this.items.slice(0, place).every((item) => has(item, 'universal', 'comma'))
     const isListed = isFirst && has(this.items[to], 'criteria', 'level')
     const isNamed = to === start + 2 && !has(this.items[place - 1], 'compare', 'by')
@@ -59,6 +70,31 @@ export class AtomReader extends CriteriaReader {
     const place = this.sense(at, 'place')?.place
     const found = place === undefined ? undefined : this.#ended(at + 1, before)
     return found?.sort && found.count === undefined ? { ...found, place: place!, count: 1 } : undefined
+  }
+
+  /** A rank among all tickers as a condition: `top 10 % by ownership`, `in the top 20 by market cap`, `among the 10 most held`. */
+  #ranked(place: number): FoundAtom | undefined {
+    const amount = this.sense(place + 1, 'amount')?.amount
+    const isShare = amount?.unit === 'percent' && amount.value > 0 && amount.value <= 50
+    const isIn = /\b(?:in|among|within|inside|of) the\s+$/.test(this.items[place].lead)
+    const end = this.sense(place, 'end')?.end
+    const share: FoundAtom | undefined =
+      isShare && end ? { groups: [], end, count: amount.value, to: place + 2 } : undefined
+    const found = share ?? (isIn ? this.#ended(place, undefined) : undefined)
+    if (found?.count === undefined) return undefined
+    // `Of the 10 largest chip makers`
+    const kind = this.oneAt(found.to)
+    const isOfKind = isKind(kind?.field)
+    const next = found.to + Number(isOfKind)
+    const own = found.sort || has(this.items[next], 'by') ? undefined : this.fieldAt(next)
+    const by = found.sort ? found : own ? { sort: sortBy(own, 'highest'), to: own.to } : this.#by(next, undefined)
+    const [sort, to] = [by?.sort, by?.to ?? place]
+    if (!sort) return undefined
+    const side = /highest|best/.test(found.end ?? sort.direction) ? 'top' : 'bottom'
+    const field = this.named(sort.field, to, sort.period)
+    const rank = this.one(field, `${side}_${share ? 'share' : 'count'}`, { low: found.count })
+    if (!isOfKind) return { groups: [[rank]], to }
+    return { groups: [[{ ...rank, words: kind!.words }], [kind!]], to: Math.max(to, found.to + 1) }
   }
 
   /** An order by a figure or a criterion: `the 10 most bought`, `highest 5 margins`, `top 5`, `heaviest selling`. */
@@ -74,30 +110,29 @@ export class AtomReader extends CriteriaReader {
     // In `lost the most attention`, the verb before the superlative was not understood.
     const isOfOther = has(this.items[place - 1], 'direction', 'price_direction') && (before?.to ?? 0) < place
     if (isOfOther || (!superlative && !end)) return undefined
-    // `Oil stocks in the top 20 by market cap`: a place among all tickers is no condition of a screen.
-    const isPlace = before && /\b(?:in|among|within|inside) the\s+$/.test(this.items[place].lead)
-    if (isPlace && (first.count ?? this.#countAt(first.to + 1).count) !== undefined) {
-      this.doubts.add('a rank among all tickers cannot be a condition; it can be an order')
-      return undefined
-    }
-    const { count, to } = first.count === undefined ? this.#countAt(first.to + 1) : { ...first, to: first.to + 1 }
+    // `The cheapest among the 20 most held` is not the cheapest 20.
+    const isApart = /\b(?:in|among|within|of) /.test(this.items[first.to + 1]?.lead ?? '')
+    const isBefore = first.count !== undefined || isApart
+    const { count, to } = isBefore ? { ...first, to: first.to + 1 } : this.#countAt(first.to + 1)
     const field = this.fieldAt(to)
     // `Biggest revenue decline` is an order by the change, and `smallest with revenue above 1bn` none by revenue.
     const isOther = has(this.items[field?.to ?? to], 'direction', 'price_direction')
     const moved = end === 'highest' && field && this.isEnd(field.to + 1) ? this.sense(field.to, 'direction') : undefined
     const by = moved && !moved.by ? this.changeOf(field!) : undefined
     if (by) return { groups: [], sort: sortBy(by, moved!.rising ? 'highest' : 'lowest'), count, to: by.to + 1 }
-    const isBound = field && has(this.items[field.to], 'compare', 'amount')
+    const bound = field && this.sense(has(this.items[field.to], 'compare') ? field.to + 1 : field.to, 'amount')?.amount
+    const isBound = bound && typeof amountIn(field, bound) === 'number'
     if (isBound && !/\b(?:with|whose|having|have)\b/.test(this.items[to].lead)) return undefined
     // `lowest net debt to EBITDA`
     const isPart = field && isQuotient(this.items, field.to) && has(this.items[field.to + 1], 'field')
     if (end && field && field.unit !== 'category' && !isBound)
       return isOther || isPart ? undefined : { groups: [], sort: sortBy(field, end), count, to: field.to }
     // `Biggest drop in ownership` is about the field, not the price.
-    const isOfField = superlative?.sort.field === 'price_return' && field && /\b(?:in|of)\b/.test(this.items[to].lead)
-    const change = isOfField ? this.changeOf(field) : undefined
+    const isIn = field && (field.isAway || /\b(?:in|of)\b/.test(this.items[to].lead))
+    const isOfField = superlative?.sort.field === 'price_return' && isIn
+    const change = isOfField ? this.changeOf(field!) : undefined
     if (isOfField)
-      return change && { groups: [], sort: sortBy(change, superlative.sort.direction), count, to: field.to }
+      return change && { groups: [], sort: sortBy(change, superlative.sort.direction), count, to: field!.to }
     const one = this.oneAt(to)
     // In `biggest movers` and `biggest call buying`, `biggest` is not about the size of the company.
     const isOfDays = one && superlative?.sort.field === 'market_cap' && this.field(one.field).periods.includes('7d')
@@ -116,27 +151,16 @@ export class AtomReader extends CriteriaReader {
     const isLow = /low|small|micro/.test(level ?? '') || compare === 'below' || compare === 'at_most'
     if (!measure && this.field(field).unit === 'category') return undefined
     const own: Sort = measure ?? { field, period, direction: isLow ? 'lowest' : 'highest' }
+    if (end === 'worst' && compare !== 'level' && !measure) own.direction = directionOf(this.field(field), 'best')
     const isFirst = end === 'highest' || end === 'best'
     return { ...own, period, direction: (own.direction === 'highest') === isFirst ? 'highest' : 'lowest' }
-  }
-
-  /** `top 10 % by ownership`. */
-  #shareAt(place: number): FoundAtom | undefined {
-    const end = this.sense(place, 'end')?.end
-    const amount = this.sense(place + 1, 'amount')?.amount
-    const isShare = amount?.unit === 'percent' && amount.value > 0 && amount.value <= 50
-    const field = end && isShare ? this.fieldAt(has(this.items[place + 2], 'by') ? place + 3 : place + 2) : undefined
-    if (!field || field.unit === 'category') return undefined
-    const direction = directionOf({ ...field, best: 'highest' }, end!)
-    const compare = direction === 'highest' ? 'top_share' : 'bottom_share'
-    return { groups: [[this.one(field, compare, { low: amount!.value })]], to: field.to }
   }
 
   /** An order (`by market cap`, `by lowest P/E`), or the figure of a comparison (`larger than Netflix by revenue`, `cheap on P/B`). */
   #by(place: number, before: Atom | undefined): FoundAtom | undefined {
     const by = has(this.items[place], 'by') ? 1 : 0
     const end = by === 1 ? this.sense(place + 1, 'end')?.end : undefined
-    const field = this.#longer(place + by) ?? (end && this.fieldAt(place + 2))
+    const field = this.#orderable(this.#longer(place + by) ?? (end && this.fieldAt(place + 2)))
     if (!field || field.unit === 'category') return undefined
     const [one, ...more] = before?.to === place ? before.groups.flat() : []
     // `Cheap relative to sales` means the price in multiples of sales.
@@ -152,15 +176,15 @@ export class AtomReader extends CriteriaReader {
       Object.assign(one, { field: by.id, period: by.named })
       return { groups: [], to: field.to }
     }
-    // `The cheapest three on EV/EBITDA`.
-    const sort = before?.to === place && before.isLoose ? before.sort : undefined
-    if (by === 0 && sort && priced && this.field(sort.field).isMultiple && /\bon\s+$/.test(this.items[place].lead)) {
-      Object.assign(sort, { field: priced.id, period: null })
-      return { groups: [], to: field.to }
-    }
     // `Compare KO and PEP on gross margin`.
     if (by === 0 && !(/\bon\s+$/.test(this.items[place].lead) && this.isEnd(field.to))) return undefined
     return { groups: [], sort: sortBy(field, end ?? 'best'), ...(!end && { end: 'best' }), to: field.to }
+  }
+
+  /** A field to order by. Categories are ordered by what measures them: sentiment by the bullish share. */
+  #orderable(field: NamedField | undefined): NamedField | undefined {
+    const [by] = this.vocabulary.measured.find(({ means }) => means[0][0].field === field?.id)?.by ?? []
+    return field && by ? this.named(by.field, field.to, field.named) : field
   }
 
   /** The field at a place, or an earlier one whose name ends with its text: `free cash flow yield above 4 %, by yield`. */

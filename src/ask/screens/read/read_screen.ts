@@ -29,13 +29,19 @@ export function builtInParser(vocabulary: ScreenVocabulary = screenVocabulary())
 function readScreen(whole: string, vocabulary: ScreenVocabulary, lexicon: Lexicon, names: KnownNames): Parsed {
   const query = withoutOrders(whole)
   const plain = query.replaceAll(/[‘’]/g, "'").replaceAll(/[–—]/g, '-')
-  const spelt = plain.replaceAll(/(\p{L}s)'(?=\s)/gu, '$1').replaceAll(/\bw\/(?!o\b)/gi, 'with ')
+  const owned = /\b(?!(?:it|what|who|that|let|here|there|where|how)'s)(\p{L}+)'s\b/giu
+  const spelt = plain
+    .replaceAll(owned, '$1')
+    .replaceAll(/(\p{L}s)'(?=\s)/gu, '$1')
+    .replaceAll(/\bw\/(?!o\b)/gi, 'with ')
+  // `Low debt (< 0.3)`
+  const bare = spelt.replaceAll(/\(([<>=≤≥ ]+[\d.,]+\s?%?)\)/g, '$1')
   // `Better then 30 %` is a common way to misspell `than`.
-  const placed = placedText(spelt.replaceAll(/\b(\p{L}+er|more|less)(\s+)then\b/giu, '$1$2than'))
-  const companies = names.tickerPlaces(placed)
+  const placed = placedText(bare.replaceAll(/\b(\p{L}+er|more|less)(\s+)then\b/giu, '$1$2than'))
+  const named = names.tickerPlaces(placed)
   const isKnown = (place: number) => {
     const { form, stem } = placed.words[place]
-    const isName = companies.some(({ start, end }) => start <= place && place < end)
+    const isName = named.some(({ start, end }) => start <= place && place < end)
     const isWord = lexicon.words.has(stem) || names.isEnglish(form) || numberOf(form) !== undefined
     return isName || isWord || names.isPublished(form.toUpperCase())
   }
@@ -79,7 +85,7 @@ function readScreen(whole: string, vocabulary: ScreenVocabulary, lexicon: Lexico
   return {
     predicate: { all: unique((groups ?? []).map((any) => ({ any: unique(any) }))), sort, count },
     place,
-    isOfStocks: namesStocks(text, lexicon) && !groups?.flat().some((each) => isOfClass.test(each.field) && !each.not),
+    isOfStocks: companies.test(text) && !groups?.flat().some((each) => isOfClass.test(each.field) && !each.not),
     corrections: corrections.filter(({ found }) => !notUnderstood.some((each) => each.includes(found))),
     notUnderstood,
     reasons: [...reasons],
@@ -125,8 +131,6 @@ function partsOf(items: QueryItem[], left: QueryItem[], used: ReadonlySet<QueryI
 
 /** Whether a part contains a number or a figure to compare with, or says that there is none of it. */
 function isBound(of: QueryItem[]): boolean {
-  const isCompared = of.some((item) => has(item, 'compare', 'after'))
-  if (isCompared && of.some((item) => has(item, 'field', 'amount'))) return true
   const amounts = of.flatMap((item) => senseOf(item, 'amount')?.amount ?? [])
   return amounts.some(({ unit, value }) => unit !== 'none' || value === 0)
 }
@@ -145,14 +149,8 @@ function withoutVague(groups: Criterion[][], vocabulary: ScreenVocabulary): Crit
 
 const isOfClass = /^(?:ticker|asset_class)$/
 
-/** Whether a query asks for companies rather than ETFs and coins. `Stock price` alone does not. */
-function namesStocks(text: string, lexicon: Lexicon): boolean {
-  const placed = placedText(text)
-  const known = lexicon.find(placed)
-  const isAlone = (at: number) => known.get(at)?.end === at + 1
-  const companies = /^(?:stocks|stonks?|equities|company|companies|firms?|business(?:es)?)$/
-  return placed.words.some(({ form }, at) => companies.test(form) || (form === 'stock' && isAlone(at)))
-}
+/** What asks for companies rather than ETFs and coins. `Stock price` alone does not. */
+const companies = /\b(?:stocks?(?! ?(?:pr|retu|buyb|repu|bas|comp|mark|exch))|stonk|equities|compan|firms?\b|business)/i
 
 /** Throws `TooIntricate` if a ticker would have to be in two categories of a field at once. */
 function checkPossible(groups: Criterion[][], { fields }: ScreenVocabulary): void {

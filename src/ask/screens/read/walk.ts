@@ -15,7 +15,9 @@ export function atomsOf(items: QueryItem[], reader: AtomReader, used: Set<QueryI
       atoms.push(atom)
       for (const each of waiting) if (goesTo(atom, each, reader)) used.add(each)
     } else if (has(item, 'period')) {
-      if (atoms.findLast((each) => goesTo(each, item, reader))) used.add(item)
+      const again = againOver(item, atoms.at(-1), items.slice(atoms.at(-1)?.to, place), reader)
+      if (again) atoms.push({ ...again, from: place, to: place + 1 })
+      if (again || atoms.findLast((each) => goesTo(each, item, reader))) used.add(item)
       else if (atoms.flatMap(ofAtom).every(({ field }) => reader.field(field).periods.length === 0)) waiting.push(item)
     }
     place = atom?.to ?? place + 1
@@ -34,6 +36,15 @@ function goesTo(atom: Atom, item: QueryItem, reader: AtomReader): boolean {
     return each.period === period
   })
   return fitting.length > 0
+}
+
+/** The criteria of the last atom over another of their periods: `net bought over 30 days and over 90 days`. */
+function againOver(item: QueryItem, last: Atom | undefined, between: QueryItem[], reader: AtomReader) {
+  const isJoined = between.some((each) => has(each, 'and')) && between.every((each) => has(each, 'and', 'period'))
+  if (!last || !isJoined || ofAtom(last).some(({ period }) => period === null)) return undefined
+  const again = { ...structuredClone(last), sort: undefined }
+  for (const each of ofAtom(again)) each.period = null
+  return goesTo(again, item, reader) ? again : undefined
 }
 
 function ofAtom({ groups, sort }: Atom): (Criterion | Sort)[] {
@@ -56,6 +67,7 @@ export function orderOf(atoms: Atom[], reader: AtomReader) {
     const isPriced = sort!.field === 'price_to_earnings' && multiple !== undefined
     if (each.end === 'best' && first.isLoose)
       sort = { ...found, ...(isPriced && { field: multiple, period: null }), direction: sort!.direction }
+    else if (found.field === sort!.field && sort!.period === null) sort!.period = found.period
     else if (JSON.stringify(sort) !== JSON.stringify(found)) unread.push(each)
   }
   // `top 5 bearish`, `bearish, the top 5`: an end without a field orders by the criterion after or before it.
@@ -64,11 +76,22 @@ export function orderOf(atoms: Atom[], reader: AtomReader) {
   if (pending) sort ??= (near && reader.orderOf(near.groups[0][0], pending.end!)) ?? null
   if (pending && !sort) unread.push(pending)
   // `lowest first`
-  for (const each of atoms.filter(({ turn }) => turn))
-    if (sort) sort = { ...sort, direction: directionOf(reader.field(sort.field), each.turn!) }
+  for (const each of atoms.filter(({ turn }) => turn)) {
+    const last = atoms.findLast(({ groups, to }) => to <= each.from && groups.flat().length === 1)
+    sort ??= (last && reader.orderOf(last.groups[0][0], 'best')) ?? null
+    const direction = sort && directionOf(reader.field(sort.field), each.turn!)
+    // `Best to worst, the bottom 3` asks for two orders.
+    const isOther = pending?.end === 'worst' && sort?.direction !== direction
+    if (sort && direction && !isOther) sort = { ...sort, direction }
     else unread.push(each)
+  }
   const named = atoms.flatMap(({ groups }) => groups.flat()).map(({ period }) => period)
   if (sort) sort.period ??= reader.field(sort.field).periods.find((each) => named.includes(each)) ?? null
+  // `Net flow above 200k over 30 days, bullish`: the only window of a query is that of all of it.
+  const daysOf = (id: string) => reader.vocabulary.periods[id].days
+  const windows = new Set([...named, sort?.period ?? null].flatMap((id) => (id && daysOf(id)) ?? []))
+  for (const each of windows.size === 1 ? atoms.flatMap(({ groups }) => groups.flat()) : [])
+    each.period ??= reader.field(each.field).periods.find((id) => windows.has(daysOf(id)!)) ?? null
   const [count = null, ...more] = new Set(atoms.flatMap((each) => each.count ?? []))
   if (more.length > 0) unread.push(...atoms.filter((each) => more.includes(each.count!)))
   const { place = null } = atoms.find((each) => each.place && !unread.includes(each)) ?? {}
