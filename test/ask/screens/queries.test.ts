@@ -360,9 +360,16 @@ test.each([
 })
 
 test('reads a symbol in capitals before a word of the same letters', () => {
-  const known = namesFrom(['COIN', 'HOOD'], [{ ticker: 'COIN', name: 'Coinbase', sector: null, industry: null }])
+  const known = namesFrom(
+    ['COIN', 'HOOD'],
+    [
+      { ticker: 'COIN', name: 'Coinbase', sector: null, industry: null },
+      { ticker: 'NOW', name: 'ServiceNow', sector: null, industry: null },
+    ],
+  )
   const meant = (ask: string) => written(parser.read(ask, known).predicate, defaultPeriod)
   expect(meant('retail net buying COIN')).toBe('flow_bias is net_buying; ticker is COIN')
+  expect(meant('NOW and COIN, which is net bought')).toBe('flow_bias is net_buying; ticker is COIN,NOW')
   expect(meant('retail net buying, which coin')).toBe('asset_class is crypto; flow_bias is net_buying')
 })
 

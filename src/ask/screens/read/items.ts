@@ -163,7 +163,18 @@ function longestIn(query: string, text: PlacedText, lexicon: Lexicon, vocabulary
     // In capitals, `COIN` is the symbol, while `NOT` only stresses a word and `FCF` is short for a field.
     const isContent = here?.senses.every(({ kind }) => kind === 'criteria' || kind === 'field')
     const { text: written, at } = text.tokens[token]
-    const isWritten = isContent && written === written.toUpperCase() && names.isEnglish(form)
+    const isCapital = written === written.toUpperCase() && written.length > 1 && names.isEnglish(form)
+    const isWritten = isContent && isCapital
+    // `NOW and CRM`: a word in capitals beside a symbol is one, too.
+    const { words } = text
+    const isLinked = (at: number) => /^(?:and|or|vs|versus)$/.test(words[at]?.form ?? '')
+    const beside = [
+      ...[start + 2, start - 2].filter((at) => isLinked((start + at) / 2)),
+      ...[start + 1, start - 1].filter((at) => words[Math.max(at, start)]?.before === ','),
+    ]
+    const isBeside = companies.some((each) => beside.includes(each.start))
+    if (!company && isBeside && isCapital && !isShouted && names.knowsSymbol(written))
+      return { senses: [named(written)], end: start + 1 }
     if (company && (company.end > knownEnd || (company.end === knownEnd && isWritten)))
       return { senses: [named(company.symbol)], end: company.end }
     const isCompared = has(before, 'compare')
@@ -178,10 +189,10 @@ function longestIn(query: string, text: PlacedText, lexicon: Lexicon, vocabulary
     const isOfWord = amount && /\p{L}/u.test(text.text[amount.until] ?? '') && !known.has(amount.end)
     // `3m return` and `price_return_3m` are over 3 months, while `net flow over 3m` is about 3 million.
     const short = amount && query.slice(at, amount.until).toLowerCase()
-    const beside = [known.get(amount?.end ?? start)?.senses, before?.senses]
+    const around = [known.get(amount?.end ?? start)?.senses, before?.senses]
     const isOver = (of: Senses[] = []) =>
       of.some((each) => each.kind === 'field' && vocabulary.fields.get(each.field)!.periods.includes(short!))
-    if (short && beside.some(isOver)) return { senses: [{ kind: 'period', periods: [short] }], end: amount.end }
+    if (short && around.some(isOver)) return { senses: [{ kind: 'period', periods: [short] }], end: amount.end }
     if (amount && knownEnd <= start + 1)
       return { senses: isOfWord ? [] : [{ kind: 'amount', amount }], end: amount.end }
     if (here) return { senses: [...here.senses], end: here.end }
