@@ -3,6 +3,7 @@ import { computedStatement, computedVerdict } from './computing/computed.ts'
 import { figureStatements } from './computing/figure_statements.ts'
 import { neededLines } from './computing/formula.ts'
 import { isOfParts, nameOfMetric } from './computing/formulas.ts'
+import { partStatement } from './computing/part_figures.ts'
 import { cited, companyName, type FilingEvidence, type Statement } from './evidence.ts'
 import { gapStatements, refusalOf, soughtIn } from './gaps.ts'
 import { closestStatements } from './quotes/closest.ts'
@@ -61,6 +62,7 @@ function toldBy(evidence: FilingEvidence): Statement[] {
   const { topics, asks, missing, computed } = evidence
   const filed = filingDates(evidence)
   if (filed.length > 0) return filed
+  if (evidence.parts.length > 0) return evidence.parts.map((each) => partStatement(evidence, each))
   // Figures do not define words.
   if (asks.has('definition')) return quoteStatements(evidence, quotesAlone)
   const order = byValue(evidence.words)

@@ -1,5 +1,6 @@
 import type { ComputedFigure } from './computing/computed_figure.ts'
 import type { SeriesFigures } from './computing/figure_series.ts'
+import type { PartFigures } from './computing/part_figures.ts'
 import type { EvidenceItem, Figure, Signature } from './items.ts'
 import type { CompanyNames } from './reading/names.ts'
 import type { FilingReading } from './reading/reading.ts'
@@ -21,6 +22,8 @@ export interface FilingEvidence extends FilingReading {
   computed: ComputedFigure[]
   /** Figures over several periods to which the question's condition or choice was applied. */
   runs: SeriesFigures[]
+  /** Parts of a figure that the question compares. */
+  parts: PartFigures[]
   /** Signatures of the requested person. */
   signatures: Signature[]
   /** Misspelt words and what they were read as. */

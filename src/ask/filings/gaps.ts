@@ -33,7 +33,7 @@ export function gapStatements(evidence: FilingEvidence, founded: readonly Statem
 /** What a question asks for besides its subject but its answer lacks: a reason, a change, or a second subject. */
 function aspectsWithout(evidence: FilingEvidence, founded: readonly Statement[]): string[] {
   const { asks, topics, metrics, question, computed, person, wanted, series } = evidence
-  const isRun = evidence.runs.length > 0
+  const isRun = evidence.runs.length + evidence.parts.length > 0
   const text = founded.map((each) => `${each.title} ${each.text}`).join('\n')
   // The title of a section does not give a reason.
   const cued = cuedText(text.replaceAll(/says \(.*?\): (?=“)/g, ' '))
@@ -52,7 +52,7 @@ function aspectsWithout(evidence: FilingEvidence, founded: readonly Statement[])
   const silent = topics.filter((topic) => {
     const { asked, says, isWhole } = filingVocabulary().topic(topic)
     const isHeld = [...asked, ...says].some((phrase) => phrase.every((term) => terms.has(term)))
-    return !person && !isWhole && !discussionTopics.has(topic) && !isHeld
+    return !isRun && !person && !isWhole && !discussionTopics.has(topic) && !isHeld
   })
   const gaps: [boolean, string][] = [
     [absent.length > 0, `fiscal ${absent.join(', ')}`],
@@ -78,7 +78,10 @@ function aspectsWithout(evidence: FilingEvidence, founded: readonly Statement[])
       'which of them is higher',
     ],
     [
-      asks.has('ordering') && computed.length < 2 && new Set(evidence.figures.map(({ ticker }) => ticker)).size < 2,
+      !isRun &&
+        asks.has('ordering') &&
+        computed.length < 2 &&
+        new Set(evidence.figures.map(({ ticker }) => ticker)).size < 2,
       'their order',
     ],
     [isFigure && asks.has('duration'), 'how long'],

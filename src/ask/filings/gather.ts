@@ -4,9 +4,10 @@ import { spellingOf } from '../../text/spelling.ts'
 import { termsOf, withCountry } from '../../text/terms.ts'
 import type { FilingAsk } from './ask.ts'
 import { nameOfMetric } from './computing/formulas.ts'
+import { isOfParts } from './computing/part_figures.ts'
 import type { Company, FilingEvidence } from './evidence.ts'
 import { companiesAsked, namesOf, withoutFilings } from './gathering/companies.ts'
-import { figuresFor } from './gathering/figures.ts'
+import { figuresFor, partsFor } from './gathering/figures.ts'
 import { passagesFor } from './gathering/passages.ts'
 import type { PassageItem, Signature } from './items.ts'
 import { answeringFirst } from './quotes/quotes.ts'
@@ -121,6 +122,7 @@ async function gatherPart(
       figures: [],
       computed: [],
       runs: [],
+      parts: [],
       signatures: [],
       corrections: [],
       others: [],
@@ -135,9 +137,12 @@ async function gatherPart(
   const found = evidence.person
     ? []
     : await Promise.all(companies.map(({ ticker }) => read(release, ask, ticker, evidence)))
-  if (!evidence.person) Object.assign(evidence, await figuresFor(release, ask, evidence, found.flat()))
+  if (isOfParts(evidence)) evidence.parts = await partsFor(release, ask, evidence, found.flat())
+  if (!evidence.person && evidence.parts.length === 0)
+    Object.assign(evidence, await figuresFor(release, ask, evidence, found.flat()))
   const inputs = evidence.computed.flatMap((figure) => figure.inputs)
-  const sources = [...inputs, ...evidence.figures, ...evidence.signatures].map(({ item }) => item)
+  const ofParts = evidence.parts.flatMap(({ of }) => of)
+  const sources = [...ofParts, ...inputs, ...evidence.figures, ...evidence.signatures].map(({ item }) => item)
   const passages = inTurn(
     found.map((own) => answeringFirst(evidence, own)),
     ask.limit,

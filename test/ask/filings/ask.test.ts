@@ -88,10 +88,10 @@ test('does not answer a question on a part of a company with the figure of the w
   )
 })
 
-test('states the amount if the requested share is missing, and says what is missing', async () => {
+test('computes the share of a part, or else states its amount and that the share is missing', async () => {
   const ask = asking(await filingsApi())
   const { answer } = await ask('What share of revenue came from Westland in 2024?', ['ACME'])
-  expect(answer).toMatch(/“Westland” \$1,120 for 2024 .*Not found: the percentage/)
+  expect(answer).toMatch(/“Westland” \$1,120 for 2024; “[^”]+” \$4,480 for 2024.*“Westland” is 25.0% \[1\]/)
 })
 
 test('answers a question for a figure without quotations, and one for reasons with them', async () => {

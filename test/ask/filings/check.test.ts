@@ -35,6 +35,7 @@ const evidence: FilingEvidence = {
   names: new CompanyNames(),
   computed: [],
   runs: [],
+  parts: [],
   signatures: [],
   items: [
     passage('ACME', 'Net sales increased 12% to $4,480 million, driven by rotors sold to airlines.'),

@@ -30,6 +30,7 @@ export function evidenceOf(question: string, items: EvidenceItem[]): FilingEvide
     unread: [],
     computed: [],
     runs: [],
+    parts: [],
     signatures: [],
     without: [],
     cut: [],

@@ -36,6 +36,7 @@ export function computedEvidence(): { evidence: FilingEvidence; figure: Computed
     items: [item],
     computed: [figure],
     runs: [],
+    parts: [],
     signatures: [],
     without: [],
     cut: [],

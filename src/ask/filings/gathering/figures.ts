@@ -7,6 +7,7 @@ import type { SeriesFigures } from '../computing/figure_series.ts'
 import { chosenPeriods, isOfDay, storedFigures } from '../computing/figures.ts'
 import { neededLines } from '../computing/formula.ts'
 import { nameOfMetric, unitOf } from '../computing/formulas.ts'
+import { type PartFigures, partFigures } from '../computing/part_figures.ts'
 import { printedFigures } from '../computing/printed_figures.ts'
 import { seriesFigures } from '../computing/series_figures.ts'
 import type { FilingEvidence } from '../evidence.ts'
@@ -93,6 +94,26 @@ export async function figuresFor(
     computed: computed.filter((each) => each.inputs.length <= ask.limit),
     runs: [],
   }
+}
+
+/** The parts that a question compares, of each company, from tables that are searched for by their figure and kind of part. */
+export async function partsFor(
+  release: SearchedRelease,
+  ask: FilingAsk,
+  evidence: FilingEvidence,
+  passages: readonly PassageItem[],
+): Promise<PartFigures[]> {
+  const { companies, metrics, topics, question } = evidence
+  const found: PartFigures[] = []
+  for (const { ticker } of companies) {
+    const named = (metrics.length > 0 ? metrics : ['revenue']).map(nameOfMetric)
+    const kinds = topics.length > 0 ? topics : ['segments', 'products']
+    const query = `${[...kinds, 'information', ...named, 'total', ...question.years].join(' ')}`
+    const more = await passagesFor(release, ask, ticker, query, 12)
+    const own = partFigures(ticker, evidence, [...passages, ...more])
+    if (own) found.push(own)
+  }
+  return found
 }
 
 /** The series of a company's values, with the requested periods that it lacks recorded as missing. */

@@ -7,7 +7,7 @@ import { termsOf } from '../../../text/terms.ts'
 import { type AskedComputation, computationsIn, metricsIn } from './computations.ts'
 import { exclusionIn, type SkippedPeriods, skippedPeriods } from './exclusions.ts'
 import type { CompanyNames } from './names.ts'
-import { type AskedSeries, seriesIn } from './series.ts'
+import { type AskedSeries, type SeriesCondition, seriesIn, shareBoundIn } from './series.ts'
 import { markedWords, type OpenWord, partTopics, reversalsIn } from './words.ts'
 
 export type FilingRefusal = 'advice' | 'price' | 'others' | 'reversed' | 'order'
@@ -41,6 +41,10 @@ const otherAspects = [
   'selected',
   'age',
   'ordering',
+  'the_most',
+  'lowest',
+  'falling',
+  'fell',
 ] as const
 export type AskedAspect = (typeof aspects)[number] | (typeof otherAspects)[number]
 
@@ -78,6 +82,8 @@ export interface FilingReading {
   lastPeriods: number | undefined
   /** What is asked about the values of its only figure over several periods. */
   series: AskedSeries | undefined
+  /** A bound on the shares of the parts that it asks for. */
+  bound: SeriesCondition | undefined
 }
 
 /**
@@ -201,6 +207,7 @@ function readRequest(whole: string, names: CompanyNames): FilingReading {
     months: part ?? { quarterly: 3, yearly: 12, any: undefined }[period],
     lastPeriods,
     series,
+    bound: isOfParts ? shareBoundIn(cued) : undefined,
   }
 }
 

@@ -68,6 +68,12 @@ export function seriesIn(text: string): { rest: string; series?: AskedSeries } {
   return { rest, series: { ...asked, isOverall, isSequential } }
 }
 
+/** A bound on shares, such as `more than 20% of revenue`. */
+export function shareBoundIn(cued: CuedText): SeriesCondition | undefined {
+  const found = /\d ?(?:%|percent)/i.test(cued.text) ? boundIn(cued, 'net_margin', false) : undefined
+  return found?.condition
+}
+
 /** A balance is not summed, and `total` may belong to the name of a figure. */
 function isSummed({ has, text }: CuedText, metric: string): boolean {
   const { hasLine, lineOf, meanings } = filingVocabulary()

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { isFounded } from '../../../../src/ask/filings/check.ts'
+import { isOfParts, partFigures, partStatement } from '../../../../src/ask/filings/computing/part_figures.ts'
+import { evidenceOf, passageOf } from '../evidence.ts'
+
+const segments = passageOf({
+  isTable: true,
+  heading: 'Note 12 – Segment Information > (in millions)',
+  text: `Year ended December 31, | 2024 | 2023 | 2022
+Net sales:
+Rotors | $600 | $500 | $450
+Sails | 300 | 320 | 310
+Anchors | 100 | 80 | 90
+Corporate and Unallocated | 10 | 5 | 5
+Total net sales | $1,010 | $905 | $855
+Operating income:
+Rotors | $60 | $75 | $70
+Sails | 45 | 30 | 31
+Anchors | (5) | 4 | 5
+Total segment operating income | $100 | $109 | $106`,
+})
+const groups = passageOf({
+  isTable: true,
+  heading: 'Segment Reporting > (in millions)',
+  text: `Year ended December 31, | 2024 | 2023
+Rotor segment
+Revenue | $600 | $500
+Gross profit | 200 | 150
+Sail segment
+Revenue | $300 | $320
+Gross profit | 40 | 60`,
+})
+const balance = passageOf({
+  isTable: true,
+  heading: 'CONSOLIDATED BALANCE SHEETS > (in millions)',
+  text: `December 31, | 2024 | 2023
+Accounts payable | $50 | $40
+Accrued liabilities | 30 | 20
+Total current liabilities | 80 | 60
+Long-term debt | 200 | 150
+Total liabilities | 280 | 210
+Common stock | 400 | 390
+Total liabilities and stockholders' equity | $680 | $600`,
+})
+
+test.each([
+  [
+    'Which segment had the highest operating income in 2024?',
+    segments,
+    'operating income is the highest for “Rotors” with $60 [1]',
+  ],
+  ['Which segment had the lowest operating income in 2024?', segments, 'the lowest for “Anchors” with (5) [1]'],
+  ['Which segment had the highest operating margin in 2024?', segments, '“Sails” with 15.0%'],
+  ['Which segment grew the most in 2024?', segments, 'the change of revenue is the highest: “Anchors” rose by 25.0%'],
+  ['Which segments declined in 2024?', segments, 'these meet the condition: “Sails” fell by 6.3% [1]'],
+  [
+    'Do any segments represent more than 20% of revenue in 2024?',
+    segments,
+    'condition: “Rotors” with 59.4%, “Sails” with 29.7% [1]',
+  ],
+  ['What share of net sales came from Rotors in 2024?', segments, 'of revenue, “Rotors” is 59.4% [1]'],
+  ['How much did Rotors net sales grow in 2024?', segments, 'in revenue, “Rotors” rose by 20.0% [1]'],
+  ['Which segment has lower gross profit?', groups, 'gross profit is the lowest for “Sail segment” with 40 [1]'],
+  [
+    'What was the largest liability in 2024?',
+    balance,
+    'total liabilities is the highest for “Long-term debt” with 200 [1]',
+  ],
+  ['Which liability grew the most in 2024?', balance, '“Accrued liabilities” rose by 50.0%'],
+])('%s', (question, item, expected) => {
+  const evidence = evidenceOf(question, [item])
+  expect(isOfParts(evidence)).toBe(true)
+  const statement = partStatement(evidence, partFigures('ACME', evidence, [item])!)
+  expect(statement.text).toContain(expected)
+  expect(isFounded(statement, evidence)).toBe(true)
+})
+
+test.each([
+  ['Which segment had the highest operating income in 2021?', segments],
+  ['Which segment had the highest net debt in 2024?', segments],
+  // A change from a loss has no percentage.
+  ['Which segment grew operating income the most in 2025?', segments],
+])('compares no parts for %s', (question, item) => {
+  expect(partFigures('ACME', evidenceOf(question, [item]), [item])).toBeUndefined()
+})
