@@ -1,3 +1,4 @@
+import { cuedText } from '../../search/cued_text.ts'
 import { knownTermsIn, type SearchedRelease } from '../../search/index/release_words.ts'
 import { filingVocabulary } from '../../search/vocabulary.ts'
 import { spellingOf } from '../../text/spelling.ts'
@@ -22,8 +23,10 @@ import { readFilingQuestion } from './reading/reading.ts'
 export async function gatherFilingEvidence(release: SearchedRelease, ask: FilingAsk): Promise<FilingEvidence> {
   const companies = await companiesAsked(release, ask.tickers)
   const names = await namesOf(release, companies)
-  const written = ask.question.replaceAll(/\bdecade\b/gi, '10 years')
-  const question = withLastYear(withCountry(written), await newestYear(release, ask.tickers))
+  const written = withCountry(ask.question.replaceAll(/\bdecade\b/gi, '10 years'))
+  const isQuarterly = cuedText(written).has('quarterly')
+  const newest = openYears.test(written) ? await newestYear(release, ask.tickers, isQuarterly) : 0
+  const question = withLastYear(written, newest)
   const asWritten = await gatherParts(release, { ...ask, question }, companies, names)
   const corrections = await correctionsFor(release, asWritten)
   if (corrections.length === 0) return asWritten
@@ -31,16 +34,22 @@ export async function gatherFilingEvidence(release: SearchedRelease, ask: Filing
   return { ...(await gatherParts(release, { ...ask, question: corrected }, companies, names)), corrections }
 }
 
-/** The newest fiscal year with figures of these companies, which may run ahead of the calendar. */
-async function newestYear(release: SearchedRelease, tickers: string[]): Promise<number> {
-  const [found] = await release.rowsOf<{ year: number | null }>('metric_periods', newestOfPeriods, { tickers })
-  return Math.max(Number(release.asOf.slice(0, 4)), found?.year ?? 0)
+/** The newest fiscal year that these companies report, which may run ahead of the calendar: of their quarters or of whole years. */
+async function newestYear(release: SearchedRelease, tickers: string[], isQuarterly: boolean): Promise<number> {
+  const values = { tickers, any_kind: String(isQuarterly) }
+  const [stored] = await release.rowsOf<{ year: number | null }>('metric_periods', newestOfPeriods, values)
+  const [filed] = await release.rowsOf<{ year: number | null }>('filings', newestOfFilings, values)
+  return stored?.year ?? filed?.year ?? Number(release.asOf.slice(0, 4))
 }
 
 const newestOfPeriods = `
 select max(fiscal_year)::integer as year
 from metric_periods join metric_companies using (cik)
-where list_contains($tickers::varchar[], ticker)`
+where list_contains($tickers::varchar[], ticker) and ($any_kind::boolean or period_kind = 'yearly')`
+const newestOfFilings = `
+select max(coalesce(fiscal_year, year(period_end)))::integer as year
+from filings
+where list_has_any(tickers, $tickers::varchar[]) and ($any_kind::boolean or form like '10-K%' or form like '20-F%')`
 
 /** Rewrites `since 2021`, `from FY21 on` and `more than in 2023` as a range to the newest year, but not from a day, month or quarter. */
 function withLastYear(text: string, newest: number): string {
@@ -48,12 +57,12 @@ function withLastYear(text: string, newest: number): string {
   return text.replace(openYears, (found, word, year, on) => {
     const first = year.length === 2 ? 2000 + Number(year) : Number(year)
     const isBegin = /since/i.test(word) || on || (isOnly && !/from/i.test(word))
-    return isBegin && first < newest ? `${/than/i.test(word) ? 'versus' : ''} fiscal ${first} to ${newest}` : found
+    return isBegin && first < newest ? `${/than|v/i.test(word) ? 'versus' : ''} fiscal ${first} to ${newest}` : found
   })
 }
 
 const openYears =
-  /\b(since|from|than(?: in)?|compared (?:to|with)) (?:fiscal |fy ?)?(?:year )?(20\d\d|(?<=fy ?)\d\d)\b(?![-/]\d)( on(?:wards?)?| forward)?/i
+  /\b(since|from|than(?: in)?|compared (?:to|with)|v(?:ersu)?s\.?) (?:fiscal |fy ?)?(?:year )?(20\d\d|(?<=fy ?)\d\d)\b(?![-/]\d)( on(?:wards?)?| forward)?/i
 
 /** Minimum number of evidence items for a part of a question. */
 const leastOfPart = 2

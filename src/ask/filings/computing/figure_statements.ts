@@ -1,7 +1,8 @@
 import { numbersOf } from '../../../llm/verify/numbers.ts'
-import { cited, companyName, type FilingEvidence, percentOf, type Statement } from '../evidence.ts'
+import { cited, companyName, type FilingEvidence, type Statement } from '../evidence.ts'
 import { type Figure, type FigureItem, isAnnual, type PassageItem } from '../items.ts'
 import { quotation } from '../quotes/quotation.ts'
+import { changeText } from './change_text.ts'
 import { displayed, isSplitBetween, periodOf, sizeOf } from './figures.ts'
 import { nameOfMetric, unitOf } from './formulas.ts'
 import { seriesStatement } from './series_figures.ts'
@@ -104,16 +105,9 @@ function changeOf(evidence: FilingEvidence, latest: Figure, before: Figure): Pic
   if (isSplitBetween(before, latest))
     return { text: ' The shares were split between these reports, so the change is not computed.' }
   if (latest.printed?.scale !== before.printed?.scale) return { text: '' }
-  const change = { from: before.value, to: latest.value }
-  // Changes of losses and ratios are not given in percent.
-  const isShare = unitOf(latest.metric) !== 'ratio' && before.value > 0 && latest.value > 0
-  const by = isShare ? ` by ${percentOf(change)}%` : ''
-  const text = ` It ${directionOf(change)}${by} from ${periodOf(before)} to ${periodOf(latest)} ${cited(evidence.items, latest.item, before.item)}.`
-  return isShare ? { text, change } : { text }
-}
-
-/** A change in words. A growing loss `became more negative` rather than `fell`. */
-function directionOf({ from, to }: { from: number; to: number }): string {
-  if (from < 0 && to < 0) return to < from ? 'became more negative' : 'became less negative'
-  return to > from ? 'rose' : 'fell'
+  const told = changeText({ from: before.value, to: latest.value }, false)
+  // Changes of ratios are not given in percent.
+  const by = unitOf(latest.metric) === 'ratio' ? told.text.replace(/ by .*/, '') : told.text
+  const text = ` It ${by} from ${periodOf(before)} to ${periodOf(latest)} ${cited(evidence.items, latest.item, before.item)}.`
+  return { ...told, text }
 }

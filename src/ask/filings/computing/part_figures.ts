@@ -257,6 +257,9 @@ function chosenOf(
   const open = restricting(evidence)
   const named = open.length > 0 ? values.filter(({ name }) => holdsSubject(termsOf(name), open)) : []
   if (values.length < 2) return undefined
+  // `Automotive` is neither `Automotive sales` nor `Automotive leasing`.
+  if (named.length > 1 && !open.some(({ isOther }) => isOther)) return undefined
+  if (named.length > 0 && measure === 'ratio' && asks.has('change')) return undefined
   if (named.length > 0) return { values, chosen: named, by: 'name' }
   const isDown =
     asks.has('lowest') || words.has('lost') || words.has('lower') || (measure === 'growth' && asks.has('falling'))

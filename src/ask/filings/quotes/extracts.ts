@@ -1,9 +1,9 @@
 import { filingVocabulary } from '../../../search/vocabulary.ts'
 import { termsOf } from '../../../text/terms.ts'
 import { unitOf } from '../computing/formulas.ts'
-import type { FilingEvidence } from '../evidence.ts'
+import type { Change, FilingEvidence } from '../evidence.ts'
 import { isAnnual, type PassageItem } from '../items.ts'
-import { rowsOf, scaleIn, type TableRow } from '../tables/table_rows.ts'
+import { printedValue, rowsOf, scaleIn, type TableRow } from '../tables/table_rows.ts'
 import { captionOf, quotable } from './quotation.ts'
 import type { Extract } from './relevance.ts'
 import { sentencesIn } from './sentences.ts'
@@ -58,12 +58,13 @@ function rowExtracts(item: PassageItem, evidence: FilingEvidence, all = rowsOf(i
   // Amounts of money do not count things.
   if (asks.has('count') && metrics.length > 0 && metrics.every((metric) => unitOf(metric) !== 'shares')) return []
   const rows = all.flatMap((row) => {
-    const cells = cellsOf(row, item, evidence)
+    const { text: cells, change } = cellsOf(row, item, evidence)
     const isFigure = row.cells.some((cell) => /^[$€£(\s-]*\d[\d,.]*\s*(?:%|\)|$)/.test(cell))
     const told = `${row.group} ${row.label}: ${cells}`
-    return isFigure && cells !== '' ? [{ row, text: told, quote: `${labelOf(row)} ${cells}${scaleOf(row, item)}` }] : []
+    const quote = `${labelOf(row)} ${cells}${scaleOf(row, item)}`
+    return isFigure && cells !== '' ? [{ row, text: told, quote, change }] : []
   })
-  const single = rows.map(({ row, text, quote }) => ({ item, text, quote, label: row.label }))
+  const single = rows.map(({ row, ...each }) => ({ item, ...each, label: row.label }))
   if (!asks.has('several') || asks.has('yes_or_no') || rows.length < 2) return single
   const shown = rows.slice(0, mostRows)
   const text = [captionOf(item), rows[0].row.heads, ...shown.map((each) => each.text)].join(' ')
@@ -75,9 +76,13 @@ function rowExtracts(item: PassageItem, evidence: FilingEvidence, all = rowsOf(i
 
 /**
  * A row's cells for the requested or the two newest periods (`$41 for 2024, $97 for 2023`) or, without columns of years,
- * under their headings. Empty if the headings do not say what the cells are.
+ * under their headings. Empty if the headings do not say what the cells are. The change is that from one year to the next.
  */
-function cellsOf(row: TableRow, { filing, heading }: PassageItem, { question, asks, months }: FilingEvidence): string {
+function cellsOf(
+  row: TableRow,
+  { filing, heading }: PassageItem,
+  { question, asks, months }: FilingEvidence,
+): { text: string; change?: Change } {
   const { columns, cells, heads, group } = row
   const { years } = question
   if (!columns) {
@@ -87,7 +92,7 @@ function cellsOf(row: TableRow, { filing, heading }: PassageItem, { question, as
     const isDated = heads.split(' | ').filter((head) => /\b(?:19|20)\d\d\b/.test(head)).length === cells.length
     const isOfYear = (isDated || shown.size === 1) && years.every((year) => shown.has(String(year)))
     const isNamed = (years.length === 0 || isOfYear) && (named === cells.length || named === cells.length + 1)
-    return isNamed ? `${cells.join(' | ')} under the headings “${quotable(heads.replace(/^[ |]+/, ''))}”` : ''
+    return { text: isNamed ? `${cells.join(' | ')} under the headings “${quotable(heads.replace(/^[ |]+/, ''))}”` : '' }
   }
   const first = years[0] - (asks.has('change') && years.length === 1 ? 1 : 0)
   const newest = Math.max(filing.fiscal_year ?? 0, Number((filing.period_end || filing.filed_on).slice(0, 4)))
@@ -97,7 +102,7 @@ function cellsOf(row: TableRow, { filing, heading }: PassageItem, { question, as
     .filter((column) => months === undefined || column.months === undefined || column.months === months)
     .toSorted((one, other) => other.year - one.year)
   const latest = fitting[0]?.year ?? 0
-  if (years.length > 0 ? latest !== years.at(-1) : latest < newest - 1) return ''
+  if (years.length > 0 ? latest !== years.at(-1) : latest < newest - 1) return { text: '' }
   // Columns of the same period, such as parts and their total, are kept together.
   const periods = [...new Set(fitting.map((each) => `${each.year} ${each.months}`))].slice(0, 2)
   const shown = years.length > 0 ? fitting : fitting.filter((each) => periods.includes(`${each.year} ${each.months}`))
@@ -106,7 +111,12 @@ function cellsOf(row: TableRow, { filing, heading }: PassageItem, { question, as
     const column = quotable(text).replace(/^for (?:the )?/i, '')
     return `${cell} for ${isYear ? year : column}${text.includes(String(year)) ? '' : ` (fiscal ${year})`}`
   })
-  return told.join(', ')
+  const [now, ...others] = shown
+  const before = others.filter((each) => each.months === now.months && each.year === now.year - 1)
+  const [to, from] = [now, before[0]].map((each) => each && printedValue(each.cell))
+  const isSure = before.length === 1 && to !== undefined && from !== undefined && to !== from
+  const isAlone = shown.filter((each) => each.months === now.months && each.year === now.year).length === 1
+  return { text: told.join(', '), ...(isSure && isAlone && { change: { from, to } }) }
 }
 
 /** A row's label after the title of its group. The title of a whole statement is left out, as it does not qualify a row. */

@@ -1,7 +1,8 @@
 import { cuedText } from '../../../search/cued_text.ts'
 import { formKey } from '../../../search/passage.ts'
 import { termsOf } from '../../../text/terms.ts'
-import type { FilingEvidence, Statement } from '../evidence.ts'
+import { changeText } from '../computing/change_text.ts'
+import { cited, type FilingEvidence, type Statement } from '../evidence.ts'
 import type { PassageItem } from '../items.ts'
 import type { AskedAspect } from '../reading/reading.ts'
 import { holdsSubject } from './asked_words.ts'
@@ -33,7 +34,12 @@ export function quoteStatements(evidence: FilingEvidence, most: number): Stateme
     const lacked = taken[0]?.lacks
     if (lacked?.has('reason')) evidence.missing.push('the reason')
     if (lacked?.has('percent') || lacked?.has('share')) evidence.missing.push('the percentage')
-    return taken.map(({ item, quote }) => quotation(evidence, item, quote))
+    return taken.map(({ item, quote, change }) => {
+      const statement = quotation(evidence, item, quote)
+      if (!change || !evidence.asks.has('change') || evidence.asks.has('why')) return statement
+      const { text, ...known } = changeText(change, quote.includes('%'))
+      return { ...statement, ...known, text: `${statement.text} It ${text} ${cited(evidence.items, item)}.` }
+    })
   })
 }
 

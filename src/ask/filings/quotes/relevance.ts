@@ -2,7 +2,7 @@ import { type CuedText, cuedText } from '../../../search/cued_text.ts'
 import { filingVocabulary } from '../../../search/vocabulary.ts'
 import { termsOf } from '../../../text/terms.ts'
 import { isPercent, unitOf } from '../computing/formulas.ts'
-import type { FilingEvidence } from '../evidence.ts'
+import type { Change, FilingEvidence } from '../evidence.ts'
 import type { PassageItem } from '../items.ts'
 import { discussionTopics } from '../reading/reading.ts'
 import { partTopics } from '../reading/words.ts'
@@ -19,6 +19,8 @@ export interface Extract {
   quote: string
   /** The label of a table row; empty for several rows together. */
   label?: string
+  /** The change of a row's figure since the year before. */
+  change?: Change
 }
 
 /** Minimum share of the open words that must be in an extract or its titles. Rows and numbers require all of them. */
