@@ -114,7 +114,8 @@ function cellsOf(
   const [now, ...others] = shown
   const before = others.filter((each) => each.months === now.months && each.year === now.year - 1)
   const [to, from] = [now, before[0]].map((each) => each && printedValue(each.cell))
-  const isSure = before.length === 1 && to !== undefined && from !== undefined && to !== from
+  // A change across zero is told by the two values.
+  const isSure = before.length === 1 && to !== undefined && from !== undefined && to !== from && to * from > 0
   const isAlone = shown.filter((each) => each.months === now.months && each.year === now.year).length === 1
   return { text: told.join(', '), ...(isSure && isAlone && { change: { from, to } }) }
 }

@@ -38,7 +38,11 @@ export function quoteStatements(evidence: FilingEvidence, most: number): Stateme
       const statement = quotation(evidence, item, quote)
       if (!change || !evidence.asks.has('change') || evidence.asks.has('why')) return statement
       const { text, ...known } = changeText(change, quote.includes('%'))
-      return { ...statement, ...known, text: `${statement.text} It ${text} ${cited(evidence.items, item)}.` }
+      return {
+        ...statement,
+        ...known,
+        text: `${statement.text.slice(0, -1)}; it ${text} ${cited(evidence.items, item)}.`,
+      }
     })
   })
 }
