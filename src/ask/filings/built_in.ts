@@ -120,8 +120,9 @@ function byValue(words: ReadonlySet<string>): (one: { value: number }, other: { 
 }
 
 /** Whether a company's figure is stated or computed, or was only requested as an input of a computation. */
-function isStated({ figures, computed, computations }: FilingEvidence, ticker: string, metric: string): boolean {
+function isStated({ figures, computed, computations, runs }: FilingEvidence, ticker: string, metric: string): boolean {
   const isInput = computations.some(({ formula }) => neededLines(formula).some((line) => line.metric === metric))
   const isComputed = computed.some((each) => each.ticker === ticker && each.computation.metric === metric)
-  return isInput || isComputed || figures.some((each) => each.ticker === ticker && each.metric === metric)
+  const isOfRun = runs.some(({ series, scope }) => series.metric === metric && scope[0].ticker === ticker)
+  return isOfRun || isInput || isComputed || figures.some((each) => each.ticker === ticker && each.metric === metric)
 }

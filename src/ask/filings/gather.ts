@@ -150,7 +150,7 @@ async function gatherPart(
   if (!evidence.person && evidence.parts.length === 0)
     Object.assign(evidence, await figuresFor(release, ask, evidence, found.flat()))
   const inputs = evidence.computed.flatMap((figure) => figure.inputs)
-  const ofParts = evidence.parts.flatMap(({ of }) => of)
+  const ofParts = [...evidence.parts.flatMap(({ of }) => of), ...evidence.runs.flatMap(({ told }) => told)]
   const sources = [...ofParts, ...inputs, ...evidence.figures, ...evidence.signatures].map(({ item }) => item)
   const passages = inTurn(
     found.map((own) => answeringFirst(evidence, own)),

@@ -29,7 +29,11 @@ export function computedFigures(
   const asks = isPaired ? evidence.asks.difference(new Set(['change'])) : evidence.asks
   const first = figures.filter(({ metric }) => metric === needed[0]?.metric)
   const periods = chosenPeriods(first, { ...evidence, asks })
-  const kind = periods.some(({ period_kind }) => period_kind === 'yearly') ? 'yearly' : 'quarterly'
+  // Balances are told as of the newest day, flows for the whole year unless a quarter is asked for.
+  const isOfBalances = needed.every(({ metric, back }) => back === 0 && isBalance(metric))
+  const [newest] = periods.toSorted((one, other) => (one.end < other.end ? 1 : -1))
+  const isYearly = periods.some(({ period_kind }) => period_kind === 'yearly')
+  const kind = isYearly && !(isOfBalances && newest.period_kind === 'quarterly') ? 'yearly' : 'quarterly'
   const ofKind = periods.filter(({ period_kind }) => period_kind === kind)
   return [...Map.groupBy(ofKind, ({ quarter }) => quarter)].flatMap(([quarter, chosen]) => {
     const own = figures.filter((each) => each.period_kind === kind && each.quarter === quarter)
@@ -46,6 +50,11 @@ export function computedFigures(
     if (absent !== '') evidence.missing.push(`${ticker} ${computation.name} of fiscal ${absent}`)
     return [{ ticker, computation, quarter, inputs, over, years: values }]
   })
+}
+
+function isBalance(metric: string): boolean {
+  const { hasLine, lineOf } = filingVocabulary()
+  return hasLine(metric) && lineOf(metric).statement === 'balance_sheet'
 }
 
 /** The inputs for these years; undefined if one is missing or if they cannot be compared. */
@@ -106,8 +115,12 @@ export function computedVerdict(evidence: FilingEvidence): Statement[] {
   const isSame = computed.every(({ computation, years }) => computation.name === name && years.length === 1)
   if (!isOneEach || !isSame || !(asks.has('compared') || asks.has('ranked'))) return []
   const cites = cited(items, ...computed.flatMap(({ inputs }) => inputs.map(({ item }) => item)))
-  const text = `Of these values, the ${name} of ${companyName(evidence, first.ticker)} is the ${isLowest ? 'lowest' : 'highest'} ${cites}.`
-  return [{ title: `${first.ticker}: comparison of the ${name}`, text }]
+  const by =
+    computed.length === 2 && first.computation.as === 'percent'
+      ? `, by ${pointsOver({ years: computed.flatMap(({ years }) => years) })} percentage points`
+      : ''
+  const text = `Of these values, the ${name} of ${companyName(evidence, first.ticker)} is the ${isLowest ? 'lowest' : 'highest'}${by} ${cites}.`
+  return [{ title: `${first.ticker}: comparison of the ${name}`, text, known: numbersOf(by) }]
 }
 
 /** `2024`, or `Q2 of fiscal 2025`. */
@@ -123,7 +136,7 @@ function directionOf({ asks }: FilingEvidence, figure: ComputedFigure): string {
 }
 
 /** Percentage points between the first and the last share, from the rounded values that are shown. */
-function pointsOver({ years }: ComputedFigure): string {
+function pointsOver({ years }: Pick<ComputedFigure, 'years'>): string {
   const [first, last] = [years[0], years.at(-1)!].map(({ value }) => Math.round(value * 1e4))
   return (Math.abs(first - last) / 100).toFixed(2)
 }

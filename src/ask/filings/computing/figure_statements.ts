@@ -12,7 +12,6 @@ import { seriesStatement } from './series_figures.ts'
  * reported; cells of statements are quoted with their row, periods and scale.
  */
 export function figureStatements(evidence: FilingEvidence): Statement[] {
-  if (evidence.runs.length > 0) return evidence.runs.map((run) => seriesStatement(evidence, run))
   const groups = Map.groupBy(evidence.figures, ({ ticker, metric, period_kind, printed }) =>
     [ticker, metric, period_kind, printed?.label].join(' '),
   )
@@ -28,6 +27,8 @@ export function figureStatements(evidence: FilingEvidence): Statement[] {
       text: `${told}${change.text}`,
     }
   })
+  const runs = evidence.runs.map((run) => seriesStatement(evidence, run))
+  if (runs.length > 0) return [...runs, ...stated]
   return [
     ...stated,
     ...verdictOf(
@@ -55,8 +56,11 @@ function verdictOf(evidence: FilingEvidence, figures: readonly Figure[]): Statem
     const text = `Together, ${nameOfMetric(metric)} of these companies is ${sum} ${cites}.`
     return [{ title: `Together: ${nameOfMetric(metric)}`, text, known: numbersOf(sum) }]
   }
-  const text = `Of these figures, ${nameOfMetric(metric)} of ${companyName(evidence, ticker)} is the highest ${cites}.`
-  return [{ title: `${ticker}: the highest ${nameOfMetric(metric)}`, text }]
+  const [most, least] = sizes.map((size) => size!).sort((one, other) => other - one)
+  const over = displayed({ metric, currency: 'USD', unit: unitOf(metric), value: most - least })
+  const by = figures.length === 2 && unitOf(metric) !== 'ratio' ? `, by ${over}` : ''
+  const text = `Of these figures, ${nameOfMetric(metric)} of ${companyName(evidence, ticker)} is the highest${by} ${cites}.`
+  return [{ title: `${ticker}: the highest ${nameOfMetric(metric)}`, text, known: numbersOf(by) }]
 }
 
 /** Says which of two figures of a company is higher in each period, if the question compares them. */

@@ -34,7 +34,7 @@ export async function figuresFor(
     .map((metric) => (metric === 'eps_diluted' && isBasic ? 'eps_basic' : metric))
   const inputs = [...new Set(computations.flatMap(({ formula }) => neededLines(formula).map(({ metric }) => metric)))]
   const tickers = companies.map(({ ticker }) => ticker)
-  const needed = new Set([...asked, ...inputs, ...(series ? [series.metric] : [])])
+  const needed = new Set([...asked, ...inputs, ...(series ? [series.metric, series.named] : [])])
   const stored = await storedFigures(release, ask, tickers, [...needed])
   // Several companies are compared with each other, unless the question is about periods.
   const isRun = series && (companies.length === 1 || series.isOverall || !/^(?:high|low)est$/.test(series.pick ?? ''))
@@ -45,8 +45,18 @@ export async function figuresFor(
     const tables = isPrinted ? await statementsOf(release, ask, ticker, [series!.metric], evidence, passages) : []
     runs.push(...runOf(isPrinted ? printedFigures(statementTables(tables), series!.metric, evidence) : own, evidence))
   }
-  if (isRun && runs.length === companies.length)
-    return { figures: runs.flatMap(({ told }) => told), computed: [], runs }
+  if (isRun && runs.length === companies.length) {
+    // `Revenue in 2021 to 2024, which year was the best` also asks for each of them.
+    const isListed = !series.condition && runs.every(({ scope }) => scope.length > 1 && scope.length <= ask.limit / 2)
+    const isNamed = evidence.question.years.length > 1 || evidence.lastPeriods !== undefined
+    const ofNamed = runs.flatMap(({ scope }) => {
+      const [{ ticker }] = scope
+      const own = stored.filter((each) => each.ticker === ticker && each.metric === series.named)
+      return series.named === series.metric ? scope : chosenPeriods(own, evidence)
+    })
+    const listed = isListed && isNamed && /^(?:high|low)est$/.test(series.pick ?? '') ? ofNamed : []
+    return { figures: listed, computed: [], runs }
+  }
   const shown: Figure[][] = []
   const computed: ComputedFigure[] = []
   for (const { ticker } of companies) {

@@ -22,6 +22,8 @@ const picks = ['first_time', 'last_time', 'highest', 'lowest', 'median', 'mean',
 /** What is asked about the values of one figure over years or quarters. */
 export interface AskedSeries {
   metric: string
+  /** The figure as it was named, of which `metric` may be the growth. */
+  named: string
   condition?: SeriesCondition
   pick?: (typeof picks)[number]
   /** Number of highest or lowest values, if it is not one. */
@@ -58,13 +60,20 @@ export function seriesIn(text: string): { rest: string; series?: AskedSeries } {
   if (turn && isOfGrowth && !(found && found !== 'highest'))
     return {
       rest,
-      series: { metric: growth, pick: turn === 'rose' ? 'highest' : 'lowest', most, isOverall, isSequential: true },
+      series: {
+        metric: growth,
+        named: metric,
+        pick: turn === 'rose' ? 'highest' : 'lowest',
+        most,
+        isOverall,
+        isSequential: true,
+      },
     }
   const isAsked = bounded || moved || (pick && !/_time$/.test(pick))
   if (!isAsked || (isLoss && (bounded || moved))) return { rest: text }
   const flipped = pick === 'highest' ? 'lowest' : pick === 'lowest' ? 'highest' : pick
   const isSequential = !cued.has('from_year_before')
-  const asked = { metric, condition: bounded?.condition ?? moved, pick: isLoss ? flipped : pick, most }
+  const asked = { metric, named: metric, condition: bounded?.condition ?? moved, pick: isLoss ? flipped : pick, most }
   return { rest, series: { ...asked, isOverall, isSequential } }
 }
 
