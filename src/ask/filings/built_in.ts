@@ -4,7 +4,7 @@ import { figureStatements } from './computing/figure_statements.ts'
 import { neededLines } from './computing/formula.ts'
 import { isOfParts, nameOfMetric } from './computing/formulas.ts'
 import { partStatement } from './computing/part_figures.ts'
-import { cited, companyName, type FilingEvidence, type Statement } from './evidence.ts'
+import { cited, companyName, type FilingEvidence, type LackingLine, type Statement } from './evidence.ts'
 import { gapStatements, refusalOf, soughtIn } from './gaps.ts'
 import { closestStatements } from './quotes/closest.ts'
 import { quoteStatements } from './quotes/quotes.ts'
@@ -74,9 +74,10 @@ function toldBy(evidence: FilingEvidence): Statement[] {
     ...figureStatements({ ...evidence, figures: sorted }),
     ...ordered.map((figure) => computedStatement(evidence, figure)),
     ...computedVerdict(evidence),
+    ...evidence.lackingLines.map((each) => lackingStatement(evidence, each)),
   ]
   if (figures.length === 0 && evidence.metrics.length < 2) return quoteStatements(evidence, quotesAlone)
-  const quotes = asks.has('why') ? quoteStatements(evidence, quotesBesideFigures) : []
+  const quotes = asks.has('why') ? reasonsFor(evidence) : []
   // Each figure that is not stated yet is quoted on its own or named as missing.
   for (const company of evidence.companies)
     for (const metric of evidence.metrics.filter((each) => !isStated(evidence, company.ticker, each))) {
@@ -92,6 +93,27 @@ function toldBy(evidence: FilingEvidence): Statement[] {
   if (!asks.has('why') && beside.length > 0)
     quotes.push(...quoteStatements({ ...evidence, metrics: [], computations: [], topics: beside }, quotesBesideFigures))
   return [...figures, ...quotes]
+}
+
+/** Quotations on the reasons for a figure, or else for the lines that it is computed from. */
+function reasonsFor(evidence: FilingEvidence): Statement[] {
+  const { computations, lackingLines } = evidence
+  if (lackingLines.length > 0) return []
+  const inputs = computations.flatMap(({ formula }) => neededLines(formula).map(({ metric }) => metric))
+  const [own, ofInputs] = [evidence, { ...evidence, metrics: inputs, computations: [] }].map((each) => {
+    const missing: string[] = []
+    return { missing, quotes: quoteStatements({ ...each, missing }, quotesBesideFigures) }
+  })
+  if (own.quotes.length > 0 || ofInputs.missing.includes('the reason')) evidence.missing.push(...own.missing)
+  else return ofInputs.quotes
+  return own.quotes
+}
+
+/** That a ratio does not apply to a company, because its statement has no such line. */
+function lackingStatement(evidence: FilingEvidence, { ticker, ratio, line, statement, item }: LackingLine): Statement {
+  const { form, period_end } = item.filing
+  const text = `${companyName(evidence, ticker)}: the ${ratio} does not apply, as the ${statement} of its ${form} for the period to ${period_end} has no line for ${line} ${cited(evidence.items, item)}.`
+  return { title: `${ticker}: ${ratio}`, text }
 }
 
 /** When each company's newest filing that fits was filed, if the question asks for that and for nothing else. */
@@ -120,9 +142,20 @@ function byValue(words: ReadonlySet<string>): (one: { value: number }, other: { 
 }
 
 /** Whether a company's figure is stated or computed, or was only requested as an input of a computation. */
-function isStated({ figures, computed, computations, runs }: FilingEvidence, ticker: string, metric: string): boolean {
+function isStated(
+  { figures, computed, computations, runs, lackingLines }: FilingEvidence,
+  ticker: string,
+  metric: string,
+): boolean {
   const isInput = computations.some(({ formula }) => neededLines(formula).some((line) => line.metric === metric))
   const isComputed = computed.some((each) => each.ticker === ticker && each.computation.metric === metric)
+  const isLacking = lackingLines.some((each) => each.ticker === ticker)
   const isOfRun = runs.some(({ series, scope }) => series.metric === metric && scope[0].ticker === ticker)
-  return isOfRun || isInput || isComputed || figures.some((each) => each.ticker === ticker && each.metric === metric)
+  return (
+    isLacking ||
+    isOfRun ||
+    isInput ||
+    isComputed ||
+    figures.some((each) => each.ticker === ticker && each.metric === metric)
+  )
 }

@@ -1,7 +1,7 @@
 import type { ComputedFigure } from './computing/computed_figure.ts'
 import type { SeriesFigures } from './computing/figure_series.ts'
 import type { PartFigures } from './computing/part_figures.ts'
-import type { EvidenceItem, Figure, Signature } from './items.ts'
+import type { EvidenceItem, Figure, PassageItem, Signature } from './items.ts'
 import type { CompanyNames } from './reading/names.ts'
 import type { FilingReading } from './reading/reading.ts'
 
@@ -36,8 +36,19 @@ export interface FilingEvidence extends FilingReading {
   without: string[]
   /** Companies that the limit of evidence has cut off. */
   cut: string[]
+  /** Lines that a requested ratio needs and that the company's statement does not have. */
+  lackingLines: LackingLine[]
   /** What was asked for but is not in the evidence, in words. */
   missing: string[]
+}
+
+export interface LackingLine {
+  ticker: string
+  /** The ratio, and the line of the statement, in words. */
+  ratio: string
+  line: string
+  statement: string
+  item: PassageItem
 }
 
 /** One statement of an answer. */

@@ -33,6 +33,8 @@ export function gapStatements(evidence: FilingEvidence, founded: readonly Statem
 /** What a question asks for besides its subject but its answer lacks: a reason, a change, or a second subject. */
 function aspectsWithout(evidence: FilingEvidence, founded: readonly Statement[]): string[] {
   const { asks, topics, metrics, question, computed, person, wanted, series } = evidence
+  // That a ratio does not apply leaves nothing open.
+  if (evidence.lackingLines.length > 0 && computed.length + evidence.figures.length === 0) return []
   const isRun = evidence.runs.length + evidence.parts.length > 0
   const text = founded.map((each) => `${each.title} ${each.text}`).join('\n')
   // The title of a section does not give a reason.

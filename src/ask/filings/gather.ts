@@ -132,6 +132,7 @@ async function gatherPart(
       computed: [],
       runs: [],
       parts: [],
+      lackingLines: [],
       signatures: [],
       corrections: [],
       others: [],
@@ -151,7 +152,9 @@ async function gatherPart(
     Object.assign(evidence, await figuresFor(release, ask, evidence, found.flat()))
   const inputs = evidence.computed.flatMap((figure) => figure.inputs)
   const ofParts = [...evidence.parts.flatMap(({ of }) => of), ...evidence.runs.flatMap(({ told }) => told)]
-  const sources = [...ofParts, ...inputs, ...evidence.figures, ...evidence.signatures].map(({ item }) => item)
+  const sources = [...ofParts, ...evidence.lackingLines, ...inputs, ...evidence.figures, ...evidence.signatures].map(
+    ({ item }) => item,
+  )
   const passages = inTurn(
     found.map((own) => answeringFirst(evidence, own)),
     ask.limit,

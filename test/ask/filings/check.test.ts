@@ -36,6 +36,7 @@ const evidence: FilingEvidence = {
   computed: [],
   runs: [],
   parts: [],
+  lackingLines: [],
   signatures: [],
   items: [
     passage('ACME', 'Net sales increased 12% to $4,480 million, driven by rotors sold to airlines.'),

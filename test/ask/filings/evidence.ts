@@ -31,6 +31,7 @@ export function evidenceOf(question: string, items: EvidenceItem[]): FilingEvide
     computed: [],
     runs: [],
     parts: [],
+    lackingLines: [],
     signatures: [],
     without: [],
     cut: [],

@@ -37,6 +37,7 @@ export function computedEvidence(): { evidence: FilingEvidence; figure: Computed
     computed: [figure],
     runs: [],
     parts: [],
+    lackingLines: [],
     signatures: [],
     without: [],
     cut: [],

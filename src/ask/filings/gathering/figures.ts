@@ -10,10 +10,10 @@ import { nameOfMetric, unitOf } from '../computing/formulas.ts'
 import { type PartFigures, partFigures } from '../computing/part_figures.ts'
 import { printedFigures } from '../computing/printed_figures.ts'
 import { seriesFigures } from '../computing/series_figures.ts'
-import type { FilingEvidence } from '../evidence.ts'
+import type { FilingEvidence, LackingLine } from '../evidence.ts'
 import type { Figure, PassageItem } from '../items.ts'
 import { partTopics } from '../reading/words.ts'
-import { statementTables } from '../tables/statement_tables.ts'
+import { type StatementTable, statementTables, statementWithout } from '../tables/statement_tables.ts'
 import { passagesFor } from './passages.ts'
 
 /**
@@ -90,6 +90,8 @@ export async function figuresFor(
       for (const [at, computation] of computations.entries())
         if (ratios[at].length === 0)
           ratios[at] = computedFigures(ticker, computation, evidence, [...printed.values()].flat())
+      const unknown = computations.filter((_, at) => ratios[at].length === 0)
+      evidence.lackingLines.push(...unknown.flatMap((each) => lackingOf(ticker, each, tables)))
     }
     shown.push(...values.filter(({ length }) => length > 0))
     computed.push(...ratios.flat())
@@ -104,6 +106,20 @@ export async function figuresFor(
     computed: computed.filter((each) => each.inputs.length <= ask.limit),
     runs: [],
   }
+}
+
+/** The lines of a ratio that the company's newest annual statement does not have. */
+function lackingOf(
+  ticker: string,
+  { formula, name }: FilingEvidence['computations'][number],
+  tables: readonly StatementTable[],
+): LackingLine[] {
+  const lines = neededLines(formula).map(({ metric }) => filingVocabulary().lineOf(metric))
+  return lines.flatMap(({ metric, statement = '', labels }) => {
+    const item = statementWithout(tables, statement, labels)
+    const words = { ratio: name, line: nameOfMetric(metric), statement: statement.replaceAll('_', ' ') }
+    return item ? [{ ticker, item, ...words }] : []
+  })
 }
 
 /** The parts that a question compares, of each company, from tables that are searched for by their figure and kind of part. */

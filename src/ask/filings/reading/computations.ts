@@ -24,7 +24,8 @@ export interface Computations {
 
 /** The figures that a question wants computed: by its own definition, as a ratio of two lines, or by a known formula. */
 export function computationsIn(text: string): Computations {
-  const { definitions, rest } = definitionsIn(text)
+  // `EBITDA % margin` is its margin.
+  const { definitions, rest } = definitionsIn(text.replaceAll(/% (?=margin)/g, ''))
   const of = knownFormulas()
   const { formulaGroups, hasLine } = filingVocabulary()
   const formulaOf = (metric: string) => (definitions.has(metric) ? definitions.get(metric) : of.get(metric)?.formula)

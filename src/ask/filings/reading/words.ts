@@ -50,7 +50,9 @@ export function markedWords(text: string, names: CompanyNames, cued: CuedText): 
     for (const { at } of all.slice(from, to)) taken.add(at)
   for (const { value, from, to } of meanings.find(all.map(({ term }) => term))) {
     if (value.kind === 'topic' && !partTopics.has(value.id))
-      topicTerms.push(all.slice(from, to).flatMap(({ term }) => (plainTerms.has(term) ? [] : [term])))
+      topicTerms.push(
+        all.slice(from, to).flatMap(({ term }) => (plainTerms.has(term) || looseTerms.has(term) ? [] : [term])),
+      )
     for (const { term, at } of all.slice(from, to)) {
       taken.add(at)
       if (value.kind === 'topic') ofTopics.set(at, { topic: value.id, term })

@@ -28,6 +28,35 @@ export function statementTables(passages: readonly PassageItem[]): StatementTabl
   return tables
 }
 
+/** Rows that every whole statement has, by the metrics that they print. */
+const wholeRows: Record<string, string[]> = {
+  income_statement: ['revenue', 'net_income'],
+  balance_sheet: ['total_assets', 'total_liabilities'],
+}
+
+/** The first table of a company's newest whole statement of this kind, if none of its rows has any of these labels. */
+export function statementWithout(
+  tables: readonly StatementTable[],
+  statement: string,
+  labels: readonly string[][],
+): PassageItem | undefined {
+  const own = tables.filter((each) => each.statement === statement && each.strength >= leastStrength)
+  const newest = own
+    .map(({ item }) => item.filing.period_end)
+    .sort()
+    .at(-1)
+  const last = own.filter(({ item }) => item.filing.period_end === newest && isAnnual(item.filing))
+  const rows = last.flatMap(({ rows }) => rows.map(({ label }) => termsOf(label)))
+  const named = rows.flatMap((terms) =>
+    filingVocabulary()
+      .metricNames.find(terms)
+      .map(({ value }) => value),
+  )
+  const isWhole = wholeRows[statement]?.every((metric) => named.includes(metric))
+  const isThere = labels.some((label) => rows.some((terms) => label.every((term) => terms.includes(term))))
+  return isWhole && !isThere ? last[0].item : undefined
+}
+
 function tableOf(item: PassageItem): StatementTable {
   const part = statementOf(linesOfTerms(item.text), termsOf(item.heading), filingVocabulary())
   return { item, rows: rowsOf(item), statement: part?.statement, strength: part?.strength ?? 0 }

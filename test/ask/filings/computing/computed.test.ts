@@ -24,6 +24,8 @@ test('names the company with the highest, or the lowest, of several computed val
   const companies = [...evidence.companies, { ticker: 'OTHR', name: 'Other' }]
   const asked = { ...evidence, companies, computed: [other, figure], asks: new Set(['ranked' as const]) }
   expect(computedVerdict(asked)[0].text).toContain('of Zen Works (ZEN) is the highest, by 7.50 percentage points [')
-  expect(computedVerdict({ ...asked, words: new Set(['lowest']) })[0].text).toContain('of Other (OTHR) is the lowest, by 7.50 percentage points [')
+  expect(computedVerdict({ ...asked, words: new Set(['lowest']) })[0].text).toContain(
+    'of Other (OTHR) is the lowest, by 7.50 percentage points [',
+  )
   expect(computedVerdict({ ...asked, computed: [figure] })).toEqual([])
 })
