@@ -13,6 +13,7 @@ import { passagesFor } from './gathering/passages.ts'
 import type { PassageItem, Signature } from './items.ts'
 import { answeringFirst } from './quotes/quotes.ts'
 import { signatureQuery, signaturesIn } from './quotes/signatures.ts'
+import { exclusionIn } from './reading/exclusions.ts'
 import type { CompanyNames } from './reading/names.ts'
 import { questionParts } from './reading/parts.ts'
 import { readFilingQuestion } from './reading/reading.ts'
@@ -21,7 +22,20 @@ import { readFilingQuestion } from './reading/reading.ts'
  * The release's evidence on a question, part by part. Passages are returned without instructions to language models.
  */
 export async function gatherFilingEvidence(release: SearchedRelease, ask: FilingAsk): Promise<FilingEvidence> {
-  const companies = await companiesAsked(release, ask.tickers)
+  const asked = await companiesAsked(release, ask.tickers)
+  // `Rank by margin, leave out NVDA` is about the other companies.
+  const exclusion = exclusionIn(ask.question)
+  const isNamed = ({ ticker, name }: Company, part: string) =>
+    [ticker, name].some((each) => each.toLowerCase().startsWith(part.toLowerCase()))
+  const isOut = (company: Company) => exclusion?.excluded.some((part) => isNamed(company, part))
+  const isOfCompanies = exclusion?.excluded.every((part) => asked.some((company) => isNamed(company, part)))
+  const companies = isOfCompanies ? asked.filter((company) => !isOut(company)) : asked
+  if (companies.length < asked.length && companies.length > 0)
+    return gatherFilingEvidence(release, {
+      ...ask,
+      tickers: companies.map(({ ticker }) => ticker),
+      question: exclusion!.rest,
+    })
   const names = await namesOf(release, companies)
   const written = withCountry(ask.question.replaceAll(/\bdecade\b/gi, '10 years'))
   const isQuarterly = cuedText(written).has('quarterly')

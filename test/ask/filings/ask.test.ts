@@ -377,3 +377,17 @@ test('adds up one figure of several companies', async () => {
   const { answer } = await ask('combined revenue in fiscal 2024', ['BOLT', 'ACME'])
   expect(answer).toContain('Together, revenue of these companies is $6,380 million')
 })
+
+test('leaves out a company that the question excludes', async () => {
+  const ask = asking(await filingsApi())
+  const { answer } = await ask('Compare net income in 2024, leave out BOLT', ['ACME', 'BOLT'])
+  expect(answer).toContain('Acme Industries (ACME) reports net income of $512 million')
+  expect(answer).not.toContain('Bolt')
+})
+
+test('lists the values of named years beside the best of them', async () => {
+  const ask = asking(await filingsApi())
+  const { answer } = await ask('research and development in 2021 to 2024, which year was the highest', ['ACME'])
+  expect(answer).toContain('was highest in fiscal 2024: $200 million')
+  expect(answer).toContain('and of $100 million in fiscal 2021')
+})

@@ -1,19 +1,18 @@
-import { numbersOf } from '../../../llm/verify/numbers.ts'
 import { filingVocabulary } from '../../../search/vocabulary.ts'
 import { termsOf } from '../../../text/terms.ts'
-import { cited, type FilingEvidence, type Statement } from '../evidence.ts'
+import type { FilingEvidence } from '../evidence.ts'
 import { isAnnual, type PassageItem } from '../items.ts'
 import { holdsSubject, holdsTerm } from '../quotes/asked_words.ts'
-import { quotation } from '../quotes/quotation.ts'
+import { canHoldYears } from '../quotes/period_fit.ts'
 import { type OpenWord, partTopics } from '../reading/words.ts'
 import { type Breakdown, breakdownsIn, type Part, type PartCell } from '../tables/breakdowns.ts'
-import { evaluateFormula, neededLines } from './formula.ts'
+import { evaluateFormula, type LineFormula, neededLines, parseLineFormula } from './formula.ts'
 import { isPercent, nameOfMetric } from './formulas.ts'
 
 /** What is compared between the parts: their amounts, changes since the year before, shares of the total, or a ratio of two lines. */
 type Measure = 'amount' | 'growth' | 'share' | 'ratio'
 
-interface PartValue {
+export interface PartValue {
   name: string
   value: number
   /** For each breakdown its cells of this part, newest first. */
@@ -43,7 +42,7 @@ const reconciling = /\b(?:unallocated|eliminat\w*|reconcil\w*|corporate|hedging|
 
 /** Whether a question compares parts of a figure, or asks for the share or the change of one part. */
 export function isOfParts(evidence: FilingEvidence): boolean {
-  const { asks, topics, metrics, computations, series, question, person, which } = evidence
+  const { asks, topics, metrics, companies, computations, series, question, person, which } = evidence
   if (series || person || question.isAhead || asks.has('why') || asks.has('count') || topics.includes('customers'))
     return false
   const isChosen = asks.has('ranked') || asks.has('ordering')
@@ -52,7 +51,8 @@ export function isOfParts(evidence: FilingEvidence): boolean {
   const isShare = !metrics.some(isPercent) && (asks.has('share') || (asks.has('percent') && computations.length === 0))
   if (isPart) return isChosen || isWhich || asks.has('selected') || isShare
   const isNamed = restricting(evidence).length > 0 && (asks.has('share') || asks.has('change'))
-  return isNamed || ((isChosen || isWhich) && metrics.length < 2)
+  // Without a part in the question, several companies are compared as wholes.
+  return companies.length === 1 && (isNamed || ((isChosen || isWhich) && metrics.length < 2))
 }
 
 /** The parts that a question compares; undefined if no table breaks its figure down for the requested period. */
@@ -61,92 +61,79 @@ export function partFigures(
   evidence: FilingEvidence,
   passages: readonly PassageItem[],
 ): PartFigures | undefined {
-  const { asks, metrics, computations, period, question } = evidence
+  const { asks, bound, metrics, computations, period, question, topics, which } = evidence
   const isFree = period === 'any' && question.years.length === 0
   const kinds = period === 'quarterly' ? [false] : isFree ? [true, false] : [true]
-  const [ratio] = computations.filter(({ formula }) => neededLines(formula).length > 1)
-  const asked =
-    metrics.length > 0 ? metrics : evidence.topics.length > 0 || !asks.has('ranked') ? ['revenue'] : [undefined]
-  // Segments report a profit before interest and taxes.
-  const lines = asked.flatMap((metric) => (metric === 'net_income' ? [metric, 'operating_income'] : [metric]))
+  const isDefault = topics.length > 0 || !asks.has('ranked')
+  // Segments report a profit before interest and taxes. Without a figure, the words of the total are compared.
+  const named = (metrics.length > 0 ? metrics : [isDefault ? 'revenue' : ''])
+    .filter((metric) => !isPercent(metric) || metric.endsWith('_growth'))
+    .flatMap((metric) => (metric === 'net_income' ? [metric, 'operating_income'] : [metric]))
+  // `Which segment has a lower profit` compares amounts.
+  const isGrowth = asks.has('own_change') || (asks.has('change') && (which.length === 0 || question.years.length > 1))
+  const isShare = asks.has('share') || bound !== undefined || (asks.has('percent') && !asks.has('change'))
+  const asked = named.map((metric): Asked => {
+    const line = metric.replace(/_growth$/, '')
+    const measure = isShare ? 'share' : isGrowth || line !== metric ? 'growth' : 'amount'
+    const formula =
+      measure === 'growth' ? parseLineFormula(`change(${line || 'total'}) / prior(${line || 'total'})`) : undefined
+    return { measure, what: line, formula: formula ?? { kind: 'metric', metric: line || 'total' } }
+  })
+  const ratios = computations.filter(({ formula }) => neededLines(formula).length > 1)
+  asked.push(...ratios.map(({ formula, metric }): Asked => ({ measure: 'ratio', what: metric, formula })))
   for (const isYearly of kinds) {
     const known = passages
       .filter(({ isTable, filing }) => isTable && filing.ticker === ticker && isAnnual(filing) === isYearly)
-      .filter(({ filing }) => {
-        const year = filing.fiscal_year ?? Number(filing.period_end.slice(0, 4))
-        return question.years.length === 0 || year >= question.years.at(-1)!
-      })
+      .filter(({ filing }) => canHoldYears({ filing }, question.years))
       .flatMap(breakdownsIn)
-    const found =
-      lines.flatMap((line) => ofLine(known, line, evidence) ?? [])[0] ?? (ratio && ofRatio(known, ratio, evidence))
-    if (found) return { ticker, ...found }
+    for (const each of asked) {
+      const found = compared(known, each, evidence)
+      if (found) return { ticker, ...found }
+    }
   }
   return undefined
 }
 
-type Found = Omit<PartFigures, 'ticker'>
-
-function ofLine(known: readonly Breakdown[], asked: string | undefined, evidence: FilingEvidence): Found | undefined {
-  const { asks, bound, topics } = evidence
-  const line = asked?.replace(/_growth$/, '')
-  if (line && isPercent(line)) return undefined
-  // `Which segment has a lower profit` compares amounts.
-  const isGrowth =
-    asks.has('own_change') ||
-    (asks.has('change') && (evidence.which.length === 0 || evidence.question.years.length > 1))
-  const isShare = asks.has('share') || bound !== undefined || (asks.has('percent') && !asks.has('change'))
-  const measure = isShare ? 'share' : isGrowth || line !== asked ? 'growth' : 'amount'
-  for (const of of fitting(known, line, evidence)) {
-    const columns = columnsOf(of, evidence, measure === 'growth')
-    const whole = of.total && columns.length > 0 ? cellAt(of.total, columns[0]) : undefined
-    // A change from a loss has no percentage, so such parts cannot be compared by it.
-    let isSure = true
-    const values = of.parts.flatMap((part): PartValue[] => {
-      const cells = columns.flatMap((column) => cellAt(part, column) ?? [])
-      const [now, before] = cells
-      if (!now || (topics.includes('segments') && reconciling.test(part.name))) return []
-      const isGrown = before && before.value > 0
-      if (measure === 'growth' && before && before.value < 0) isSure = false
-      const value = {
-        amount: now.value,
-        growth: isGrown && now.value / before.value - 1,
-        share: whole && now.value / whole.value,
-      }[measure]
-      return value ? [{ name: part.name, value, cells: [cells] }] : []
-    })
-    const what = line ? nameOfMetric(line) : `“${of.total?.name}”`
-    const told = chosenOf(values, measure, evidence)
-    if (told && (isSure || told.by === 'name')) return { measure, what, of: [of], whole, ...told }
-  }
-  return undefined
+interface Asked {
+  measure: Measure
+  /** A metric; empty for what the question names in other words. */
+  what: string
+  formula: LineFormula
 }
 
-function ofRatio(
-  known: readonly Breakdown[],
-  { formula, metric }: FilingEvidence['computations'][number],
-  evidence: FilingEvidence,
-): Found | undefined {
-  const lines = neededLines(formula)
-  const [first, ...others] = lines.map((line) => fitting(known, line.metric, evidence))
-  if (lines.some(({ back }) => back > 0)) return undefined
+function compared(known: readonly Breakdown[], { measure, what, formula }: Asked, evidence: FilingEvidence) {
+  const needed = neededLines(formula)
+  const lines = [...new Set(needed.map(({ metric }) => metric))]
+  const [first, ...others] = lines.map((line) => fitting(known, what === '' ? '' : line, evidence))
   for (const one of first) {
-    const more = others.map((each) => each.find((other) => isAlike(one, other)))
-    if (more.includes(undefined)) continue
-    const of = [one, ...more.filter((each) => each !== undefined)]
-    const values = one.parts.flatMap(({ name }): PartValue[] => {
-      const cells = of
-        .map((each) => {
-          const part = each.parts.find((other) => other.name === name)
-          const [column] = columnsOf(each, evidence, false)
-          return part && column ? (cellAt(part, column) ?? []) : []
-        })
-        .map((each) => [each].flat())
-      if (cells.some(({ length }) => length === 0) || reconciling.test(name)) return []
-      const value = evaluateFormula(formula, (each) => cells[lines.findIndex((line) => line.metric === each)][0].value)
-      return value === undefined ? [] : [{ name, value, cells }]
+    const of = [one, ...others.flatMap((each) => each.find((other) => isAlike(one, other)) ?? [])]
+    const columns = needed.map(({ metric, back }) => columnOf(of[lines.indexOf(metric)], back, evidence))
+    if (of.length < lines.length || columns.includes(undefined)) continue
+    const cellsOf = (name: string) =>
+      needed.flatMap(({ metric }, at) => {
+        const part = of[lines.indexOf(metric)].parts.find((each) => each.name === name)
+        return (part && cellAt(part, columns[at]!)) ?? []
+      })
+    const whole = one.total && cellAt(one.total, columns[0]!)
+    const isPart = ({ name }: Part) => !evidence.topics.includes('segments') || !reconciling.test(name)
+    const parts = one.parts.filter(isPart).map(({ name }) => ({ name, cells: cellsOf(name) }))
+    const values = parts.flatMap(({ name, cells }): PartValue[] => {
+      const cellFor = (metric: string, back: number) =>
+        cells[needed.findIndex((each) => each.metric === metric && each.back === back)]
+      const value =
+        cells.length < needed.length
+          ? undefined
+          : evaluateFormula(formula, (metric, back) => cellFor(metric, back)?.value)
+      const told = measure === 'share' ? value && whole && value / whole.value : value
+      return told
+        ? [{ name, value: told, cells: lines.map((line) => cells.filter((_, at) => needed[at].metric === line)) }]
+        : []
     })
-    const told = chosenOf(values, 'ratio', evidence)
-    if (told) return { measure: 'ratio', what: nameOfMetric(metric), of, whole: undefined, ...told }
+    const told = chosenOf(values, measure, evidence)
+    // A change from a loss has no percentage, so such parts cannot be compared by it.
+    const isUnsure = measure === 'growth' && parts.some(({ cells }) => (cells[1]?.value ?? 0) < 0)
+    const name = what ? nameOfMetric(what) : `“${one.total?.name}”`
+    if (told && (told.by === 'name' || !isUnsure)) return { measure, what: name, of, whole, ...told }
   }
   return undefined
 }
@@ -156,7 +143,7 @@ function restricting({ open }: FilingEvidence): OpenWord[] {
 }
 
 /** The breakdowns of a line, the best first: of the requested kind of part, and of the whole company. */
-function fitting(known: readonly Breakdown[], line: string | undefined, evidence: FilingEvidence): Breakdown[] {
+function fitting(known: readonly Breakdown[], line: string, evidence: FilingEvidence): Breakdown[] {
   const fits = known
     .map((of) => ({ of, fit: fitOf(of, line, evidence), size: sizeOf(of) }))
     .filter(({ fit }) => fit > 0)
@@ -171,7 +158,7 @@ function sizeOf({ total, parts }: Breakdown): number {
 }
 
 /** How well a breakdown fits a line and the requested kind of part; 0 if it is about another figure. */
-function fitOf({ titles, parts, item, scale }: Breakdown, line: string | undefined, evidence: FilingEvidence): number {
+function fitOf({ titles, parts, item, scale }: Breakdown, line: string, evidence: FilingEvidence): number {
   const { topics, open } = evidence
   const { metricNames, topic } = filingVocabulary()
   const terms = titles.map(termsOf)
@@ -222,19 +209,18 @@ function isAlike(one: Breakdown, other: Breakdown): boolean {
   return isSame && other.parts.filter(({ name }) => names.has(name)).length > 1
 }
 
-/** The column of the requested or the newest year and, for a change, that of the year before; of several, that of the whole. */
-function columnsOf({ total, parts }: Breakdown, evidence: FilingEvidence, isOfChange: boolean): PartCell['column'][] {
+/** The column of the requested or the newest year, or some years back; of several, that of the whole. */
+function columnOf({ total, parts }: Breakdown, back: number, evidence: FilingEvidence): PartCell['column'] | undefined {
   const { question, months, period } = evidence
   const cells = [...(total ?? parts[0]).cells.values()].toSorted(
     (one, other) => Number(isAdjusted(one)) - Number(isAdjusted(other)) || Math.abs(other.value) - Math.abs(one.value),
   )
   const isQuarter =
-    period === 'quarterly' || cells.every(({ column }) => column.months !== 12 && column.months !== undefined)
+    period === 'quarterly' || !cells.some(({ column }) => column.months === 12 || column.months === undefined)
   const span = months ?? (isQuarter ? 3 : 12)
   const columns = cells.map(({ column }) => column).filter((each) => each.months === undefined || each.months === span)
   const year = question.years.at(-1) ?? Math.max(...columns.map((each) => each.year))
-  const found = [year, ...(isOfChange ? [year - 1] : [])].map((each) => columns.find((column) => column.year === each))
-  return found.every((each) => each !== undefined) ? found : []
+  return columns.find((column) => column.year === year - back)
 }
 
 function isAdjusted({ column }: PartCell): boolean {
@@ -276,44 +262,4 @@ function chosenOf(
   if (asks.has('ordering') || !(asks.has('ranked') || asks.has('the_most') || asks.has('compared')))
     return { values, chosen: values, by: 'order' }
   return isDown ? { values, chosen: [values.at(-1)!], by: 'lowest' } : { values, chosen: [values[0]], by: 'highest' }
-}
-
-/** Quotes the parts with their cells, and says which of them the question asks for. */
-export function partStatement(evidence: FilingEvidence, figures: PartFigures): Statement {
-  const { ticker, of, values, chosen, measure, what, whole, by } = figures
-  const shown = by === 'name' ? chosen : values
-  const cellText = ({ cell, column }: PartCell) => {
-    const isYear = isAnnual(of[0].item.filing) && !/[^\d\s]/.test(column.text)
-    return `${cell} for ${isYear ? column.year : column.text.replaceAll(/^for (?:the )?|\(in \w+\)/gi, '').trim()}`
-  }
-  const quotes = of.map(({ item, total, scale }, at) => {
-    const rows = shown.map(({ name, cells }) => `“${name}” ${cells[at].map(cellText).join(', ')}`)
-    if (measure === 'share') rows.push(`“${total!.name}” ${cellText(whole!)}`)
-    return quotation(evidence, item, `${rows.join('; ')}${scale ? ` (${scale})` : ''}`).text
-  })
-  const percent = (value: number) => `${(Math.round(Math.abs(value) * 1000) / 10).toFixed(1)}%`
-  const valued = ({ name, value, cells }: PartValue) => {
-    const size = { amount: cells[0][0].cell, share: percent(value), ratio: `${value < 0 ? '-' : ''}${percent(value)}` }
-    return measure === 'growth'
-      ? `“${name}” ${value < 0 ? 'fell' : 'rose'} by ${percent(value)}`
-      : `“${name}” with ${size[measure]}`
-  }
-  const measured = { amount: what, growth: `the change of ${what}`, share: `the share of ${what}`, ratio: what }[
-    measure
-  ]
-  const list = chosen.map(valued).join(', ')
-  const parts = 'of these parts'
-  const head = {
-    name: `${measure === 'share' ? 'of' : 'in'} ${what}, ${list.replaceAll(' with ', ' is ')}`,
-    condition:
-      chosen.length === 0 ? `${parts}, none meets the condition` : `${parts}, these meet the condition: ${list}`,
-    order: `${parts}, by ${measured}, the largest first: ${list}`,
-    highest: `${parts}, ${measured} is the highest for ${list}`,
-    lowest: `${parts}, ${measured} is the lowest for ${list}`,
-  }[by].replace(/ for (“[^”]*”) (rose|fell)/, ': $1 $2')
-  return {
-    title: `${ticker}: ${measured} by part`,
-    text: `${[...new Set(quotes)].map((quote) => quote.slice(0, -1)).join('; ')}; ${head} ${cited(evidence.items, ...of.map(({ item }) => item))}.`,
-    known: numbersOf(head),
-  }
 }

@@ -35,7 +35,7 @@ export function isOfAskedYears(item: PassageItem, text: string, { question }: Fi
 }
 
 /** Whether a filing can contain the requested years. An annual report has none after its own. */
-function canHoldYears({ filing }: PassageItem, years: readonly number[]): boolean {
+export function canHoldYears({ filing }: Pick<PassageItem, 'filing'>, years: readonly number[]): boolean {
   const { period_end, filed_on, fiscal_year } = filing
   if (years.length === 0) return true
   if (!isAnnual(filing) && fiscal_year !== undefined)

@@ -69,6 +69,10 @@ function summed(placed: readonly Placed[]) {
     let from = open.length - 2
     while (from >= 0 && !isSum(open.slice(from).map(totalOf), part)) from--
     const parts = from < 0 ? [] : open.splice(from).flatMap((each) => (each.length > 1 ? each.slice(1) : each))
+    // The part above may be the sum of the first ones, which only explain it.
+    const [above] = open.at(-1) ?? []
+    const own = above ? [...parts.keys()].findLast((at) => at > 1 && isSum(parts.slice(0, at), above)) : undefined
+    if (own) parts.splice(0, own, ...open.pop()!.slice(0, 1))
     if (parts.length > 0) found.push({ row, total: part, parts })
     open.push([part, ...parts])
   }

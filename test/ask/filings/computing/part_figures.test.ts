@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { isFounded } from '../../../../src/ask/filings/check.ts'
-import { isOfParts, partFigures, partStatement } from '../../../../src/ask/filings/computing/part_figures.ts'
+import { isOfParts, partFigures } from '../../../../src/ask/filings/computing/part_figures.ts'
+import { partStatement } from '../../../../src/ask/filings/computing/part_statement.ts'
 import { evidenceOf, passageOf } from '../evidence.ts'
 
 const segments = passageOf({
@@ -18,6 +19,16 @@ Rotors | $60 | $75 | $70
 Sails | 45 | 30 | 31
 Anchors | (5) | 4 | 5
 Total segment operating income | $100 | $109 | $106`,
+})
+const markets = passageOf({
+  isTable: true,
+  heading: 'Revenue by End Market > (in millions)',
+  text: `Year ended December 31, | 2024 | 2023
+Data Center | $115 | $47
+Compute | 100 | 35
+Networking | 15 | 12
+Gaming | 30 | 10
+Total revenue | $145 | $57`,
 })
 const groups = passageOf({
   isTable: true,
@@ -66,6 +77,9 @@ test.each([
     balance,
     'total liabilities is the highest for “Long-term debt” with 200 [1]',
   ],
+  // Rows that only explain the row above them are no parts.
+  ['Which end market grew revenue the most in 2024?', markets, '“Gaming” rose by 200.0%'],
+  ['Which end market has the highest revenue in 2024?', markets, '“Data Center” with $115 [1]'],
   ['Which liability grew the most in 2024?', balance, '“Accrued liabilities” rose by 50.0%'],
 ])('%s', (question, item, expected) => {
   const evidence = evidenceOf(question, [item])

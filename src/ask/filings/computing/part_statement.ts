@@ -1,0 +1,46 @@
+import { numbersOf } from '../../../llm/verify/numbers.ts'
+import { cited, type FilingEvidence, type Statement } from '../evidence.ts'
+import { isAnnual } from '../items.ts'
+import { quotation } from '../quotes/quotation.ts'
+import type { PartCell } from '../tables/breakdowns.ts'
+import type { PartFigures, PartValue } from './part_figures.ts'
+
+/** Quotes the parts with their cells, and says which of them the question asks for. */
+export function partStatement(evidence: FilingEvidence, figures: PartFigures): Statement {
+  const { ticker, of, values, chosen, measure, what, whole, by } = figures
+  const shown = by === 'name' ? chosen : values
+  const cellText = ({ cell, column }: PartCell) => {
+    const isYear = isAnnual(of[0].item.filing) && !/[^\d\s]/.test(column.text)
+    return `${cell} for ${isYear ? column.year : column.text.replaceAll(/^for (?:the )?|\(in \w+\)/gi, '').trim()}`
+  }
+  const quotes = of.map(({ item, total, scale }, at) => {
+    const rows = shown.map(({ name, cells }) => `“${name}” ${cells[at].map(cellText).join(', ')}`)
+    if (measure === 'share') rows.push(`“${total!.name}” ${cellText(whole!)}`)
+    return quotation(evidence, item, `${rows.join('; ')}${scale ? ` (${scale})` : ''}`).text
+  })
+  const percent = (value: number) => `${(Math.round(Math.abs(value) * 1000) / 10).toFixed(1)}%`
+  const valued = ({ name, value, cells }: PartValue) => {
+    const size = { amount: cells[0][0].cell, share: percent(value), ratio: `${value < 0 ? '-' : ''}${percent(value)}` }
+    return measure === 'growth'
+      ? `“${name}” ${value < 0 ? 'fell' : 'rose'} by ${percent(value)}`
+      : `“${name}” with ${size[measure]}`
+  }
+  const measured = { amount: what, growth: `the change of ${what}`, share: `the share of ${what}`, ratio: what }[
+    measure
+  ]
+  const list = chosen.map(valued).join(', ')
+  const parts = 'of these parts'
+  const head = {
+    name: `${measure === 'share' ? 'of' : 'in'} ${what}, ${list.replaceAll(' with ', ' is ')}`,
+    condition:
+      chosen.length === 0 ? `${parts}, none meets the condition` : `${parts}, these meet the condition: ${list}`,
+    order: `${parts}, by ${measured}, the largest first: ${list}`,
+    highest: `${parts}, ${measured} is the highest for ${list}`,
+    lowest: `${parts}, ${measured} is the lowest for ${list}`,
+  }[by].replace(/ for (“[^”]*”) (rose|fell)/, ': $1 $2')
+  return {
+    title: `${ticker}: ${measured} by part`,
+    text: `${[...new Set(quotes)].map((quote) => quote.slice(0, -1)).join('; ')}; ${head} ${cited(evidence.items, ...of.map(({ item }) => item))}.`,
+    known: numbersOf(head),
+  }
+}
