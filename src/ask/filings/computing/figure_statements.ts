@@ -33,9 +33,20 @@ export function figureStatements(evidence: FilingEvidence): Statement[] {
     ...stated,
     ...verdictOf(
       evidence,
-      [...groups.values()].map(([latest]) => latest),
+      newestOf(
+        [...groups.values()].map(([latest]) => latest),
+        evidence,
+      ),
     ),
   ]
+}
+
+/** Several companies are compared by the newest figure of each. */
+function newestOf(figures: readonly Figure[], { companies }: FilingEvidence): Figure[] {
+  const sorted = figures.toSorted((one, other) => (one.end < other.end ? 1 : -1))
+  const isFirst = ({ ticker, metric }: Figure, at: number) =>
+    sorted.findIndex((each) => each.ticker === ticker && each.metric === metric) === at
+  return companies.length > 1 ? sorted.filter(isFirst) : [...figures]
 }
 
 /** Names the company with the highest figure, if each of several companies has one comparable figure. */

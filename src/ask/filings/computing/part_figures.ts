@@ -4,41 +4,15 @@ import type { FilingEvidence } from '../evidence.ts'
 import { isAnnual, type PassageItem } from '../items.ts'
 import { holdsSubject, holdsTerm } from '../quotes/asked_words.ts'
 import { canHoldYears } from '../quotes/period_fit.ts'
+import { discussionTopics } from '../reading/reading.ts'
 import { type OpenWord, partTopics } from '../reading/words.ts'
 import { type Breakdown, breakdownsIn, type Part, type PartCell } from '../tables/breakdowns.ts'
+import type { Measure, PartFigures, PartValue } from './compared_parts.ts'
 import { evaluateFormula, type LineFormula, neededLines, parseLineFormula } from './formula.ts'
 import { isPercent, nameOfMetric } from './formulas.ts'
 
-/** What is compared between the parts: their amounts, changes since the year before, shares of the total, or a ratio of two lines. */
-type Measure = 'amount' | 'growth' | 'share' | 'ratio'
-
-export interface PartValue {
-  name: string
-  value: number
-  /** For each breakdown its cells of this part, newest first. */
-  cells: PartCell[][]
-}
-
-/** The parts of a company's figure that a question compares, as one filing prints them. */
-export interface PartFigures {
-  ticker: string
-  measure: Measure
-  /** What is broken down, in words. */
-  what: string
-  /** One breakdown, or one for each line of a ratio. */
-  of: Breakdown[]
-  /** The cell of the whole, for shares. */
-  whole: PartCell | undefined
-  /** Largest first. */
-  values: PartValue[]
-  /** Those that the question asks for, by its choice, its condition or by name. */
-  chosen: PartValue[]
-  /** How they were chosen. */
-  by: 'highest' | 'lowest' | 'name' | 'condition' | 'order'
-}
-
 /** Rows of a breakdown that are no segment. */
-const reconciling = /\b(?:unallocated|eliminat\w*|reconcil\w*|corporate|hedging|intersegment)\b|-level\b/i
+const reconciling = /\b(?:unallocated|adjustments?|eliminat\w*|reconcil\w*|corporate|hedging|intersegment)\b|-level\b/i
 
 /** Whether a question compares parts of a figure, or asks for the share or the change of one part. */
 export function isOfParts(evidence: FilingEvidence): boolean {
@@ -49,8 +23,9 @@ export function isOfParts(evidence: FilingEvidence): boolean {
   const isWhich = which.length > 0 && (asks.has('compared') || asks.has('the_most') || asks.has('selected'))
   const isPart = topics.some((topic) => partTopics.has(topic))
   const isShare = !metrics.some(isPercent) && (asks.has('share') || (asks.has('percent') && computations.length === 0))
-  if (isPart) return isChosen || isWhich || asks.has('selected') || isShare
   const isNamed = restricting(evidence).length > 0 && (asks.has('share') || asks.has('change'))
+  if (isPart) return isChosen || isWhich || asks.has('selected') || isShare || isNamed
+  if (topics.some((topic) => !discussionTopics.has(topic))) return false
   // Without a part in the question, several companies are compared as wholes.
   return companies.length === 1 && (isNamed || ((isChosen || isWhich) && metrics.length < 2))
 }
@@ -61,7 +36,7 @@ export function partFigures(
   evidence: FilingEvidence,
   passages: readonly PassageItem[],
 ): PartFigures | undefined {
-  const { asks, bound, metrics, computations, period, question, topics, which } = evidence
+  const { asks, bound, metrics, computations, period, question, topics, which, words } = evidence
   const isFree = period === 'any' && question.years.length === 0
   const kinds = period === 'quarterly' ? [false] : isFree ? [true, false] : [true]
   const isDefault = topics.length > 0 || !asks.has('ranked')
@@ -69,6 +44,8 @@ export function partFigures(
   const named = (metrics.length > 0 ? metrics : [isDefault ? 'revenue' : ''])
     .filter((metric) => !isPercent(metric) || metric.endsWith('_growth'))
     .flatMap((metric) => (metric === 'net_income' ? [metric, 'operating_income'] : [metric]))
+  // `The largest expense, and how much did it rise` asks for two things.
+  if (asks.has('ranked') && asks.has('change') && words.has('it')) return undefined
   // `Which segment has a lower profit` compares amounts.
   const isGrowth = asks.has('own_change') || (asks.has('change') && (which.length === 0 || question.years.length > 1))
   const isShare = asks.has('share') || bound !== undefined || (asks.has('percent') && !asks.has('change'))
@@ -102,6 +79,7 @@ interface Asked {
 }
 
 function compared(known: readonly Breakdown[], { measure, what, formula }: Asked, evidence: FilingEvidence) {
+  if (evidence.question.years.length > (measure === 'growth' ? 2 : 1)) return undefined
   const needed = neededLines(formula)
   const lines = [...new Set(needed.map(({ metric }) => metric))]
   const [first, ...others] = lines.map((line) => fitting(known, what === '' ? '' : line, evidence))
@@ -158,7 +136,7 @@ function sizeOf({ total, parts }: Breakdown): number {
 }
 
 /** How well a breakdown fits a line and the requested kind of part; 0 if it is about another figure. */
-function fitOf({ titles, parts, item, scale }: Breakdown, line: string, evidence: FilingEvidence): number {
+function fitOf({ titles, total, parts, item, scale }: Breakdown, line: string, evidence: FilingEvidence): number {
   const { topics, open } = evidence
   const { metricNames, topic } = filingVocabulary()
   const terms = titles.map(termsOf)
@@ -167,10 +145,11 @@ function fitOf({ titles, parts, item, scale }: Breakdown, line: string, evidence
   const isLine =
     line &&
     named.includes(line) &&
-    (parts.length === 0 ||
-      !parts.every(({ name }) => metricNames.find(termsOf(name)).length > 0 && evidence.topics.length > 0))
+    !parts.every(({ name }) => metricNames.find(termsOf(name)).length > 0 && topics.length > 0)
   const isWord = !line && open.length > 0 && holdsSubject(terms[0], open)
-  if (!isLine && !isWord) return 0
+  // A total of `other revenue` is not all revenue, and groups without a total must be segments by name.
+  const isSure = total ? !/\bother\b/i.test(total.name) : parts.every(({ name }) => /\bsegment\b/i.test(name))
+  if (!(isLine || isWord) || !isSure) return 0
   const all = [...terms, termsOf(item.section), ...parts.map(({ name }) => termsOf(name))].map((each) => new Set(each))
   // Open words name a part, or the kind of parts: `end markets`.
   const words = restricting(evidence)
@@ -182,14 +161,17 @@ function fitOf({ titles, parts, item, scale }: Breakdown, line: string, evidence
     isChosen &&
     words.every((word) => word.terms.some((term) => all.slice(0, terms.length).some((each) => holdsTerm(each, term))))
   if (words.length > 0 && !isHeld(words) && !isKind) return 0
-  const told = (id: string) =>
+  const told = (id: string, those = all) =>
     [...topic(id).asked, ...topic(id).says].filter((phrase) =>
-      all.some((each) => phrase.every((term) => each.has(term))),
+      those.some((each) => phrase.every((term) => each.has(term))),
     ).length
   const asked = topics.filter((id) => partTopics.has(id))
   const others = [...partTopics].filter((id) => !asked.includes(id))
   const sum = (ids: readonly string[]) => ids.reduce((count, id) => count + told(id), 0)
-  if (asked.length > 0 && sum(asked) === 0) return 0
+  // The nearest title that names a kind of part decides whether the parts are segments.
+  const kind = all.slice(0, terms.length).find((each) => [...partTopics].some((id) => told(id, [each]) > 0))
+  const isOfSegments = !asked.includes('segments') || !kind || told('segments', [kind]) > 0
+  if (asked.length > 0 && (sum(asked) === 0 || !isOfSegments)) return 0
   return (
     2 +
     sum(asked) -
@@ -248,7 +230,11 @@ function chosenOf(
   if (named.length > 0 && measure === 'ratio' && asks.has('change')) return undefined
   if (named.length > 0) return { values, chosen: named, by: 'name' }
   const isDown =
-    asks.has('lowest') || words.has('lost') || words.has('lower') || (measure === 'growth' && asks.has('falling'))
+    asks.has('lowest') ||
+    words.has('lost') ||
+    words.has('loss') ||
+    words.has('lower') ||
+    (measure === 'growth' && asks.has('falling'))
   const meets = ({ value }: PartValue) =>
     bound
       ? bound.is === 'above'

@@ -3,7 +3,7 @@ import { cited, type FilingEvidence, type Statement } from '../evidence.ts'
 import { isAnnual } from '../items.ts'
 import { quotation } from '../quotes/quotation.ts'
 import type { PartCell } from '../tables/breakdowns.ts'
-import type { PartFigures, PartValue } from './part_figures.ts'
+import type { PartFigures, PartValue } from './compared_parts.ts'
 
 /** Quotes the parts with their cells, and says which of them the question asks for. */
 export function partStatement(evidence: FilingEvidence, figures: PartFigures): Statement {

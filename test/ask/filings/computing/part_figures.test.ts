@@ -60,6 +60,7 @@ test.each([
     segments,
     'operating income is the highest for “Rotors” with $60 [1]',
   ],
+  ['Which segment had the biggest operating loss in 2024?', segments, 'the lowest for “Anchors” with (5) [1]'],
   ['Which segment had the lowest operating income in 2024?', segments, 'the lowest for “Anchors” with (5) [1]'],
   ['Which segment had the highest operating margin in 2024?', segments, '“Sails” with 15.0%'],
   ['Which segment grew the most in 2024?', segments, 'the change of revenue is the highest: “Anchors” rose by 25.0%'],
@@ -92,6 +93,8 @@ test.each([
 test.each([
   ['Which segment had the highest operating income in 2021?', segments],
   ['Which segment had the highest net debt in 2024?', segments],
+  ['What is the largest segment expense in 2024 and how much did it rise?', segments],
+  ['What share of net sales came from Rotors in 2023 and 2024?', segments],
   // A change from a loss has no percentage.
   ['Which segment grew operating income the most in 2025?', segments],
 ])('compares no parts for %s', (question, item) => {
