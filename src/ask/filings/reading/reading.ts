@@ -41,12 +41,9 @@ const otherAspects = [
   'selected',
   'age',
   'ordering',
-  'the_most',
-  'lowest',
-  'falling',
-  'fell',
 ] as const
-export type AskedAspect = (typeof aspects)[number] | (typeof otherAspects)[number]
+const choices = ['the_most', 'lowest', 'falling', 'fell'] as const
+export type AskedAspect = (typeof aspects | typeof otherAspects | typeof choices)[number]
 
 /** What a question about filings asks for, by its words. */
 export interface FilingReading {
@@ -144,16 +141,15 @@ function readRequest(whole: string, names: CompanyNames): FilingReading {
   const lastPeriods = (found?.most ?? 100) < 100 ? undefined : lastPeriodsIn(cued, span)
   // `Over the last three years` names no quarters.
   const period = lastPeriods !== undefined && span === 'any' ? 'yearly' : span
-  const isOfQuarters = isQuarterly && question.quarters.length === 0
   const isOfSeveral =
     lastPeriods !== undefined ||
-    (isOfQuarters && question.years.length > 0) ||
+    (isQuarterly && question.quarters.length === 0 && question.years.length > 0) ||
     question.years.length > 2 ||
     question.quarters.length > 1
   const isRun = found && !person && (found.condition || found.isOverall || isOfSeveral)
   // The mean of years is computed with its formula.
   const series = isRun && !(found.pick === 'mean' && period !== 'quarterly') ? found : undefined
-  const asks = new Set<AskedAspect>([...aspects, ...otherAspects].filter((cue) => cued.has(cue)))
+  const asks = new Set<AskedAspect>([...aspects, ...otherAspects, ...choices].filter((cue) => cued.has(cue)))
   if (computations.some(({ metric }) => isGrowth(metric))) asks.add('change')
   if (question.years.length > 1 || question.dates.length > 1) asks.add('change')
   if (/\d ?%/.test(rest)) asks.add('percent')
