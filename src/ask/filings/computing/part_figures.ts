@@ -44,11 +44,15 @@ export function partFigures(
   const named = (metrics.length > 0 ? metrics : [isDefault ? 'revenue' : ''])
     .filter((metric) => !isPercent(metric) || metric.endsWith('_growth'))
     .flatMap((metric) => (metric === 'net_income' ? [metric, 'operating_income'] : [metric]))
-  // `The largest expense, and how much did it rise` asks for two things.
+  // `The largest expense, and how much did it rise` asks for two things, and so does the growth of a share.
   if (asks.has('ranked') && asks.has('change') && words.has('it')) return undefined
+  if (asks.has('share') && asks.has('own_change') && words.has('of')) return undefined
   // `Which segment has a lower profit` compares amounts.
   const isGrowth = asks.has('own_change') || (asks.has('change') && (which.length === 0 || question.years.length > 1))
-  const isShare = asks.has('share') || bound !== undefined || (asks.has('percent') && !asks.has('change'))
+  const isShare =
+    (asks.has('share') && !asks.has('own_change')) ||
+    bound !== undefined ||
+    (asks.has('percent') && !asks.has('change'))
   const asked = named.map((metric): Asked => {
     const line = metric.replace(/_growth$/, '')
     const measure = isShare ? 'share' : isGrowth || line !== metric ? 'growth' : 'amount'

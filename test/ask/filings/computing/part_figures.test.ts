@@ -72,6 +72,7 @@ test.each([
   ],
   ['What share of net sales came from Rotors in 2024?', segments, 'of revenue, “Rotors” is 59.4% [1]'],
   ['How much did Rotors net sales grow in 2024?', segments, 'in revenue, “Rotors” rose by 20.0% [1]'],
+  ['By what percent did Rotors net sales grow in 2024?', segments, 'in revenue, “Rotors” rose by 20.0% [1]'],
   ['Which segment has lower gross profit?', groups, 'gross profit is the lowest for “Sail segment” with 40 [1]'],
   [
     'What was the largest liability in 2024?',
