@@ -1,7 +1,7 @@
 import type { Token } from './token.ts'
 import { tokenType } from './token_types.ts'
 
-/** Merges the tokens of each coin's notation: `$DOGE.X`, `BTC-USD`, `ETH/USDT` and `BTCUSDT` are one coin each. */
+/** Merges the tokens that write one coin into a single token: `$DOGE.X`, `BTC-USD`, `ETH/USDT`, `BTCUSDT`. */
 export function withCoins(tokens: Token[]): Token[] {
   const joined: Token[] = []
   for (let at = 0; at < tokens.length; at++) {
@@ -12,7 +12,7 @@ export function withCoins(tokens: Token[]): Token[] {
       joined.push(token)
       continue
     }
-    // The dollar sign of a symbol that is no cashtag, because it is too long or contains digits.
+    // If a symbol is too long for a cashtag or contains digits, its dollar sign is a separate token and is dropped here.
     const sign = joined.at(-1)
     if (sign?.text === '$' && sign.at + 1 === token.at) joined.pop()
     const type = tokenType('coin', symbol, 0, symbol.length)
@@ -22,13 +22,13 @@ export function withCoins(tokens: Token[]): Token[] {
   return joined
 }
 
-/** The coin of a symbol with the suffix `.X`, or of one joined to dollars or a dollar coin. */
+/** The coin of a symbol that ends with `.X`, `USD`, `USDT` or `USDC`. */
 function coinOf({ kind, text }: Token): string | undefined {
   const written = kind === 'cashtag' ? text.toUpperCase() : text
   return /^([A-Z][A-Z0-9]{1,9})\.X$/.exec(written)?.[1] ?? /^([A-Z]{3,6})USD[TC]?$/.exec(written)?.[1]
 }
 
-/** A coin next to its quote currency. */
+/** The coin of a pair that starts at a token: a coin, a hyphen or slash, and a quote currency, as in `BTC-USD`. */
 function pairAt(tokens: Token[], at: number): string | undefined {
   const [coin, mark, price] = [tokens[at], tokens[at + 1], tokens[at + 2]]
   if (price === undefined || (mark.text !== '-' && mark.text !== '/')) return undefined
@@ -38,7 +38,7 @@ function pairAt(tokens: Token[], at: number): string | undefined {
   return /^[A-Z]{2,6}$/.test(coin.text) ? coin.text : undefined
 }
 
-/** Currencies and metals (ISO 4217) that are priced in dollars in the same notation. */
+/** Codes that are quoted like coins but are not coins, as in `EUR/USD`: currencies and metals (ISO 4217), and oil. */
 const currencies = new Set(
   'AUD BRL CAD CHF CNH CNY EUR GBP HKD INR JPY KRW MXN NOK NZD RUB SEK SGD TRY USD XAG XAU XPD XPT ZAR OIL US'.split(
     ' ',

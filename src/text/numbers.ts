@@ -1,7 +1,7 @@
 import { numberWords } from './number_words.ts'
 import type { PlacedText } from './phrases/placed_words.ts'
 
-/** A number as a word of a text. */
+/** A number that one word states. */
 export interface NumberWord {
   value: number
   isPercent: boolean
@@ -23,7 +23,7 @@ const scales = byWord({
   'b bn bil bln billion billions': 1e9,
   't tn trn trillion': 1e12,
 })
-/** Units in the singular; two words are joined by an underscore. */
+/** Names of units in the singular. An underscore joins a name of two words. */
 const units = byWord<Amount['unit']>({
   'percentage_point percent_point pct_point pp ppt point': 'points',
   'basis_point bp': 'basis_points',
@@ -44,7 +44,7 @@ export function numberOf(form: string): NumberWord | undefined {
   return digits ? { value: Number(digits.replaceAll(',', '') + decimals), isPercent: sign === '%' } : undefined
 }
 
-/** The part of a whole that a word means, in percent: `half`, `third`. */
+/** The fraction that a word means, in percent: 50 for `half`. */
 export function partOf(form: string): number | undefined {
   return parts.get(form)
 }
@@ -53,17 +53,17 @@ export function partOf(form: string): number | undefined {
 export interface Amount {
   value: number
   unit: 'none' | 'percent' | 'points' | 'basis_points' | 'times' | 'usd'
-  /** Whether a scale (thousand, million ...) follows. */
+  /** Whether it has a scale such as thousand or million. */
   isScaled: boolean
   /** Whether it is written with decimals: `0.2`. */
   isDecimal: boolean
-  /** Position after its last word. */
+  /** Index after its last word. */
   end: number
   /** Offset in the text after its last character. */
   until: number
 }
 
-/** The amount that starts at a word. Inexact words such as `a few` and foreign currencies give none. */
+/** The amount that starts at a word. Undefined for inexact words such as `a few` and for foreign currencies. */
 export function amountAt(text: PlacedText, start: number, isCompared = false): Amount | undefined {
   const form = formsOf(text)
   const amount = (value: number, unit: Amount['unit'], end: number, isScaled = false): Amount => {
@@ -77,7 +77,7 @@ export function amountAt(text: PlacedText, start: number, isCompared = false): A
   const written = part ? null : /^(\$?)(\d+(?:,\d{3})*(?:\.\d+)?)([%kmbx]?)$/.exec(form(start))
   const [, dollar = '', digits = '', suffix = ''] = written ?? []
   const isAlone = !written && whole !== undefined && (part !== undefined || form(start).length > 3)
-  // `A billion` and `a point` mean one.
+  // In `a billion` and `a point`, `a` means one.
   const isOne = /^an?$/.test(form(start)) && (scaleAt(text, start + 1) ?? unitAt(form, start + 1)) !== undefined
   const word = inexact.has(form(start)) ? undefined : isOne || isAlone ? 1 : words.get(form(start))
   if (!written && word === undefined) return undefined
@@ -116,18 +116,18 @@ export function amountAt(text: PlacedText, start: number, isCompared = false): A
   return { ...amount(signed, unit, end, isScaled), isDecimal, until }
 }
 
-/** The form of each word, empty outside of the text. */
+/** Returns a function for the form of a word by its index. Outside of the text, the form is empty. */
 function formsOf({ words }: PlacedText): (place: number) => string {
   return (place) => words[place]?.form ?? ''
 }
 
-/** Where the token of a word ends in the text. */
+/** The offset in the text at which the token of a word ends. */
 function offsetBehind({ tokens, words }: PlacedText, place: number): number {
   const { at, text, kind } = tokens[words[place].token]
   return at + text.length + (kind === 'hashtag' ? 1 : 0)
 }
 
-/** A scale, or a part of one: `million`, `half a billion`, `three quarters of a billion`. */
+/** The scale or the fraction of a scale that starts at a word: `million`, `half a billion`, `three quarters of a billion`. */
 function scaleAt(text: PlacedText, start: number): { factor: number; end: number } | undefined {
   const form = formsOf(text)
   const part = partAt(text, start)
@@ -138,7 +138,7 @@ function scaleAt(text: PlacedText, start: number): { factor: number; end: number
   return scale === undefined ? undefined : { factor: (scale * (part?.percent ?? 100)) / 100, end: end + 1 }
 }
 
-/** `half`, `two thirds`, `3/4`. */
+/** The fraction that starts at a word, in percent: `half`, `two thirds`, `3/4`. */
 function partAt(text: PlacedText, start: number): { percent: number; end: number } | undefined {
   const [form, next, behind] = [start, start + 1, start + 2].map(formsOf(text))
   const own = partOf(form)
@@ -162,7 +162,7 @@ export function tidy(value: number): number {
   return Number(value.toPrecision(12))
 }
 
-/** The minus, dollar sign and leading point before a number. A hyphen directly after a word, or after a number, is not a minus. */
+/** The minus sign, dollar sign and leading point before a number. A hyphen after a number or directly after a word is no minus. */
 function signBefore({ text, tokens, words }: PlacedText, place: number) {
   const { token } = words[place]
   const { at } = tokens[token]

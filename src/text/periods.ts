@@ -2,22 +2,23 @@ import { windows } from '../base/calendar/days.ts'
 import { numberOf } from './numbers.ts'
 import type { PlacedWord } from './phrases/placed_words.ts'
 
-/** A period that a text names: words `start` to `end` (exclusive). */
+/** A period that a text names by its words from `start` to `end` (exclusive). */
 export interface Period {
   start: number
   end: number
-  /** Its length; undefined for a time that does not end now (`in July`, `two weeks ago`). */
+  /** Length in days; undefined for a time that does not extend to now (`in July`, `two weeks ago`). */
   days: number | undefined
-  /** The unit that it is counted in, and how many of them: `12 months`. */
+  /** The unit that the text uses: `month` for `12 months`. */
   unit?: string
+  /** The number of units: 12 for `12 months`. */
   count?: number
-  /** How many days ago it was: `a month ago`. */
+  /** How many days ago it was: 30 for `a month ago`. */
   ago?: number
-  /** Whether the text compares with it (`than last month`, `the month before`). */
+  /** Whether the text uses the period for a comparison (`than last month`, `the month before`). */
   isCompared: boolean
-  /** Whether its words place it before another period: `the 30 days before`, `the prior month`. */
+  /** Whether its words say that it comes before another period: `the 30 days before`, `the prior month`. */
   isBefore?: boolean
-  /** Whether it has a number or is the last or past one: `14 days`, `the last year`, but not `this year`. */
+  /** Whether its words contain a number, `last` or `past`: `14 days`, `the last year`, but not `this year`. */
   isOfCount?: boolean
 }
 
@@ -44,15 +45,15 @@ const deictic = new Set('this dis past last previous prior current the recent tr
 const coming = new Set('next coming following upcoming'.split(' '))
 const months = 'january february march april may june july august september october november december'.split(' ')
 const weekdays = new Set('monday tuesday wednesday thursday friday saturday sunday weekend'.split(' '))
-/** Words after which a month, a year or a weekday is a time. */
+/** Words before a month, a year or a weekday that show that it is a time: `in may`, but not `may rise`. */
 const beforeTime = new Set(
   'in during since until from between of by through last before after early late mid back on this past for and versus vs v over as'.split(
     ' ',
   ),
 )
 /**
- * Words after a length that does not refer to past time: `200-day moving average`, `52-week high`, `10-year treasury`,
- * `3d printing`.
+ * Words after a length that show that it is not a past period: `200-day moving average`, `52-week high`, `10-year
+ * treasury`, `3d printing`.
  */
 const notTime = new Set(
   'moving average sma ema ma high low highs lows yield treasury treasuries bill bond note mortgage fixed print'.split(
@@ -69,7 +70,7 @@ export function periodsIn(words: PlacedWord[]): Period[] {
     const period = periodAt(words, at)
     if (!period) found.push(...unitOverUnit(words, at))
     else {
-      // `Since yesterday` is a period up to now, while `since last month` names what now is compared with.
+      // `Since yesterday` is a period that extends to now, while `since last month` names the period to compare with.
       const isShort = period.days !== undefined && period.days < 3 && words[at - 1]?.form === 'since'
       found.push(...countedBefore(words, period))
       found.push({ ...period, isCompared: period.isCompared || (!isShort && isCompared(words, at)) })
@@ -78,7 +79,7 @@ export function periodsIn(words: PlacedWord[]): Period[] {
   return found
 }
 
-/** `Week over week`, `week over month`: a window, and what it is compared with. */
+/** Reads `week over week` or `week over month` as a window and the period to compare the window with. */
 function unitOverUnit(words: PlacedWord[], at: number): Period[] {
   const [one, over, other] = words.slice(at, at + 3).map(({ form }) => form)
   const [days, baseline] = [units.get(one), units.get(other)]
@@ -137,13 +138,13 @@ function periodAt(words: PlacedWord[], at: number): Period | undefined {
   const unit = form(place)
   const short = number || (isDeictic && unit.length > 1) ? shortUnits.get(unit) : undefined
   const length = units.get(words[place]?.stem) ?? units.get(unit.replace(/s$/, '')) ?? short
-  // A mark separates the number from the unit: `ROE over 20, D/E below 1`, `10 % year over year`.
+  // If a mark follows the number, the unit belongs to something else: `ROE over 20, D/E below 1`, `10 % year over year`.
   if (number && /[,;:]|^%/.test(before(place))) return undefined
   const isHours = number && hours.has(unit)
   if ((length === undefined && !isHours) || !(count > 0)) return undefined
   const end = place + 1
   if (notTime.has(form(end)) || notTime.has(words[end]?.stem) || form(end).startsWith('print')) return undefined
-  // A quarter of the conversations is a share.
+  // `A quarter of the conversations` is a share, not a period.
   if (unit.startsWith('quarter') && form(end) === 'of' && form(end + 2) !== 'year') return undefined
   const days = isHours ? Math.ceil(count / 24) : multiple(count, length!)
   // `Than a month ago` compares with the month before.
@@ -174,13 +175,13 @@ function unitOf(length: number | undefined): string {
   return [...units.keys()].find((each) => units.get(each) === length) ?? 'hour'
 }
 
-/** Three months are a quarter, twelve a year, and half a year is six months. */
+/** A number of units in days. Three months count as a quarter, twelve months as a year, and half a year as six months. */
 function multiple(count: number, length: number): number {
   if (length === 365 && count < 1) return Math.round(12 * count) * 30
   return length !== 30 ? count * length : count === 3 ? 90 : count === 12 ? 365 : count * 30
 }
 
-/** The position after a time that does not extend to now: a month, a year, a weekday, a numbered quarter, a date. */
+/** If a time that does not extend to now (a month, year, weekday, numbered quarter or date) starts here, the index after it. */
 function otherTimeAt(words: PlacedWord[], at: number): number | undefined {
   const form = (place: number) => words[place]?.form ?? ''
   const isYear = (place: number) => /^(?:19|20)\d\d$/.test(form(place))
@@ -207,7 +208,7 @@ function otherTimeAt(words: PlacedWord[], at: number): number | undefined {
   return weekdays.has(form(at + 1)) && /^(?:last|this|past)$/.test(form(at)) ? at + 2 : undefined
 }
 
-/** Whether words name the day of a date: `2025-08-27`, `August 27th`. */
+/** Whether words name a given date (YYYY-MM-DD): `2025-08-27`, `August 27th`. */
 export function isDate(words: PlacedWord[], date: string): boolean {
   const [year, month, day] = date.split('-')
   const forms = words.map(({ form }) => form).filter((form) => !/^(?:st|nd|rd|th)$/.test(form))
@@ -216,7 +217,7 @@ export function isDate(words: PlacedWord[], date: string): boolean {
   return isNamed || forms.join('-') === date
 }
 
-/** The two digits of a month's name or abbreviation in lower case (`sep`, `sept`, `september`), but not of `margin`. */
+/** The two-digit number of a month from its name or abbreviation in lower case: `sep`, `sept`, `september`, but not `margin`. */
 export function monthOf(name = ''): string | undefined {
   const place = name.length < 3 ? -1 : months.findIndex((month) => month.startsWith(name))
   return place < 0 ? undefined : String(place + 1).padStart(2, '0')
@@ -233,15 +234,15 @@ function isCompared(words: PlacedWord[], start: number): boolean {
 
 export interface NamedWindow {
   days: number
-  /** False if no window has the named length; `days` is then the shortest window that covers it, or the longest. */
+  /** False if no window has the named length. `days` is then the shortest window that covers it or, if none does, the longest. */
   isExact: boolean
-  /** False if even the longest window is shorter. */
+  /** False if even the longest window is shorter than the named length. */
   isCovering: boolean
-  /** Whether the text compares with it (`than last month`). */
+  /** Whether the text uses the period for a comparison (`than last month`). */
   isCompared: boolean
 }
 
-/** The window for a period. */
+/** The shortest published window that covers a period or, if none does, the longest window. */
 export function windowOf({ days, isCompared }: Pick<Period, 'isCompared'> & { days: number }): NamedWindow {
   const covering = windows.find((window) => window >= days) ?? 365
   return { days: covering, isExact: covering === days, isCovering: covering >= days, isCompared }

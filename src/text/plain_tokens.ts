@@ -2,7 +2,7 @@
 export const letter = 1
 export const digit = 2
 export const space = 4
-/** A mark in any context. */
+/** Always a token of its own. */
 export const mark = 8
 /** May occur before the `@` of an e-mail address. */
 export const inMail = 16
@@ -30,7 +30,7 @@ export function is(text: string, at: number, bits: number): boolean {
   return code < 128 && (classes[code] & bits) !== 0
 }
 
-/** The end of the word that an ASCII letter begins, or 0 if only the full pattern can find it. */
+/** The end of the word that begins with the ASCII letter at `start`, or 0 if only the full pattern can find the end. */
 export function wordEnd(text: string, start: number): number {
   let end = start + 1
   while (is(text, end, letter | digit)) end++
@@ -41,7 +41,7 @@ export function wordEnd(text: string, start: number): number {
   return isEnd(text, end) ? end : 0
 }
 
-/** Whether a word certainly ends here, and does not continue (`AT&T`, `U.S.`) or begin an address. */
+/** Whether a word certainly ends here. It might continue (`AT&T`, `U.S.`) or be the start of an address. */
 function isEnd(text: string, end: number): boolean {
   const next = text[end]
   if (is(text, end, inMail)) {
@@ -55,12 +55,12 @@ function isEnd(text: string, end: number): boolean {
   return next !== '@' && next !== '$' && isAscii(text, end)
 }
 
-/** Whether a full stop ends a sentence, and is not part of an address or an abbreviation. */
+/** Whether a space or the end of the text follows a full stop, so that the word cannot continue after the full stop. */
 function isStop(text: string, at: number): boolean {
   return at + 1 === text.length || is(text, at + 1, space)
 }
 
-/** The end of the cashtag that a dollar sign begins, or 0 if only the full pattern can find it. */
+/** The end of the cashtag that begins with the dollar sign at `start`, or 0 if only the full pattern can find the end. */
 export function cashtagEnd(text: string, start: number): number {
   const before = start - 1
   if (start > 0 && (!isAscii(text, before) || is(text, before, letter | digit) || text[before] === '$')) return 0
@@ -80,14 +80,14 @@ export function isNoMail(text: string, start: number): boolean {
   return end - start < mostMail && text[end] !== '@' && isAscii(text, end)
 }
 
-/** Most characters before the `@` of an address. */
+/** Maximum number of characters before the `@` of an address. */
 const mostMail = 64
 
 function isNoLetter(text: string, at: number): boolean {
   return !is(text, at, letter) && isAscii(text, at)
 }
 
-/** True also at the end of a text. */
+/** Whether a character is ASCII. Also true at the end of the text. */
 function isAscii(text: string, at: number): boolean {
   return at >= text.length || text.charCodeAt(at) < 128
 }

@@ -11,34 +11,34 @@ const starters =
   /^["“'‘(]*(?:The|This|These|Those|We|Our|In|On|At|As|For|It|Its|He|She|They|Their|If|When|While|Although|However|Such|Any|All|There|During|Under|To|By|From|A|An|Net|Total|Revenues?|Sales|Based|Because|Since|Additionally|Further(?:more)?|Also|See|No)\b/
 
 /**
- * Splits a text into sentences with the space after each, so that joining them gives the text again. A mark inside a quoted label ends no
- * sentence.
+ * Splits a text into sentences. Each sentence includes the space after it, so that the joined sentences equal the text; a mark inside a
+ * quoted label does not end a sentence.
  */
 export function sentencesOf(text: string): string[] {
   const isInQuotes = (at: number) =>
     text.lastIndexOf('“', at - 1) > text.lastIndexOf('”', at - 1) && text.includes('”', at)
   const places = sentencePlaces(text)
-  // After a quotation, a figure or a bracket continues the same sentence.
+  // After a closing quotation mark, a new sentence must begin with a capital letter. A figure or a bracket continues the sentence.
   const goesOn = (before: Sentence, { start }: Sentence) =>
     text[before.end - 1] === '”' && !/^["“]?\p{Lu}/u.test(text.slice(start, start + 2))
   const starts = places.filter((place, at) => at === 0 || (!isInQuotes(place.start) && !goesOn(places[at - 1], place)))
   return starts.map(({ start }, at) => text.slice(start, starts[at + 1]?.start))
 }
 
-/** A sentence at offsets into its text. */
+/** The start and end offsets of a sentence in its text. */
 export interface Sentence {
   start: number
   end: number
 }
 
 /**
- * Splits prose into sentences: at a stop, question or exclamation mark (and what closes after it) before a capital, a
- * digit or a quote; not after `Inc.`, `U.S.`, initials, or inside figures.
+ * Finds the sentences of prose. A sentence ends at a full stop, question mark or exclamation mark that is followed by a
+ * capital letter, a digit or a quotation mark, but not after `Inc.`, `U.S.` or initials, and not inside figures.
  */
 export function sentencePlaces(text: string): Sentence[] {
   const sentences: Sentence[] = []
   let start = 0
-  // A loop, because a pattern would take quadratic time on a long run of stops.
+  // A loop instead of a regular expression, which would take quadratic time on a long run of full stops.
   for (let at = 0; at < text.length; at++) {
     if (!isStop(text[at])) continue
     const stop = at
@@ -72,22 +72,22 @@ function isAbbreviation(text: string, stop: number, next: number): boolean {
   return !(mayEnd.has(name) && starters.test(text.slice(next, next + 24)))
 }
 
-/** `A`, `A and B`, `A, B and C`. */
+/** Joins names to a list in words: `A`, `A and B`, `A, B and C`. */
 export function listed(names: readonly string[]): string {
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
-/** A share as it was published. */
+/** A published share with a percent sign. */
 export function percent(share: number): string {
   return `${share}%`
 }
 
-/** A window in words, to begin or end a sentence with. */
+/** A window in words, for the beginning or the end of a sentence. */
 export function spanOf(days: number, asOf: string): string {
   return days === 1 ? `on ${asOf}` : `over the ${days} days to ${asOf}`
 }
 
-/** A baseline in words. */
+/** The period before a window in words: `the 30 days before`. */
 export function baselineOf(days: number): string {
   return days === 1 ? 'the day before' : `the ${days} days before`
 }

@@ -1,13 +1,13 @@
 /**
- * Finds the single closest known word within one edit of a misspelt word, or two edits in a word of at least `long` letters. Words of fewer
- * than five letters are corrected only if `shortest` allows it, and then never by replacing a letter.
+ * Returns a function that finds the one known word closest to a misspelt word: within one edit, or within two edits from `long` letters
+ * on. Words of fewer than `shortest` letters are not corrected, and words of fewer than five letters never by replacing a letter.
  */
 export function spellingOf(known: Iterable<string>, shortest = 5, long = 8): (word: string) => string | undefined {
   const words = [...new Set(known)].filter((word) => word.length >= 4)
   const byStart = Map.groupBy(words, (word) => word[0])
   return (word) => {
     if (word.length < shortest) return undefined
-    // Two mistakes only in a long word: `drowning` is not `dropping`.
+    // Two edits may turn a shorter word into a different word: `falling` and `rolling`.
     const most = word.length >= long ? 2 : 1
     let best: string[] = []
     let least = most + 1
@@ -26,7 +26,7 @@ function isReplaced(word: string, other: string): boolean {
   return word.length === other.length && [...word].sort().join('') !== [...other].sort().join('')
 }
 
-/** Letters to insert, leave out, replace or swap with their neighbour (optimal string alignment). */
+/** The number of letters to insert, omit, replace or swap with a neighbour (optimal string alignment distance). */
 function editsBetween(one: string, other: string): number {
   let last: number[] = []
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)

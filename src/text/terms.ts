@@ -2,14 +2,16 @@ import { tokensOf } from './tokens.ts'
 import { stemOf } from './words.ts'
 
 /**
- * The terms of a text, in the index and in queries: stems of its words without stop words, and its years, but no other numbers, because
- * tables consist of them. Each line has its own list, so that the rows of a table remain separate.
+ * The terms by which a text is indexed and searched, as one list for each line, so that the rows of a table remain separate.
  */
 export function linesOfTerms(text: string): string[][] {
   return text.split('\n').map(termsOf)
 }
 
-/** The terms of one line, in order and with repeats. */
+/**
+ * The terms of one line, in order and with repeats: the stems of its words, except stop words. Of its numbers, only years, forms (`10-K`)
+ * and numbers with letters are terms, because tables are full of other numbers.
+ */
 export function termsOf(line: string): string[] {
   const terms: string[] = []
   const tokens = tokensOf(line)
@@ -17,13 +19,13 @@ export function termsOf(line: string): string[] {
     const { kind, lower } = tokens[at]
     if (kind === 'number') {
       const [dash, letter] = [tokens[at + 1], tokens[at + 2]]
-      // A form such as `10-K`, a number and one letter.
+      // The name of a form, such as `10-K`: a number, a hyphen and one letter.
       const isForm = dash?.text === '-' && letter?.kind === 'word' && letter.lower.length === 1
       if (isForm && /^\d+$/.test(lower)) terms.push(`${lower}-${letter.lower}`)
       else if (/^(?:(?:19|20)\d\d|\d+\p{L}+)$/u.test(lower)) terms.push(lower)
       if (isForm) at += 2
     } else if (kind === 'word' || kind === 'cashtag' || kind === 'hashtag') {
-      // The country is one term, however it is written; in lower case, `us` is a pronoun.
+      // All spellings of the United States are the term `us`. In lower case, `us` is a pronoun and a stop word.
       const isCountry = lower === 'united' && tokens[at + 1]?.lower === 'states'
       const term = isCountry || /^U\.?S\.?$/.test(tokens[at].text) ? 'us' : termOf(lower)
       if (term !== undefined) terms.push(term)
@@ -34,8 +36,8 @@ export function termsOf(line: string): string[] {
 }
 
 /**
- * A question with countries as filings write them, and signs and shorthand as words. A lower-case `us` is a pronoun only after a verb such
- * as `tell`, and otherwise the country.
+ * Rewrites a question with the words of filings: the names of countries, `percent` for `%`, and abbreviations in full. A lower-case `us` is
+ * taken as the country, except after a verb such as `tell`.
  */
 export function withCountry(question: string): string {
   return question
@@ -59,7 +61,7 @@ function termOf(word: string): string | undefined {
   if (known.has(word)) return known.get(word)
   const bare = word.replaceAll('.', '').replace(/'.*$/, '')
   const term = bare.length < 2 || stopWords.has(bare) ? undefined : /[&\d]/.test(bare) ? bare : stemOf(bare)
-  // Bounded: real text repeats its words, garbage does not.
+  // The cache is bounded, because garbled text has countless distinct words.
   if (known.size > 200_000) known.clear()
   known.set(word, term)
   return term

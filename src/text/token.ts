@@ -3,17 +3,17 @@ export type TokenKind = 'word' | 'number' | 'cashtag' | 'coin' | 'hashtag' | 'me
 
 export interface Token {
   kind: TokenKind
-  /** As written; a cashtag, hashtag or mention without its sign, a coin as its symbol. */
+  /** The token as written, without the sign of a cashtag, hashtag or mention. For a coin, its symbol. */
   text: string
-  /** In lower case, with a straight apostrophe. */
+  /** `text` in lower case, with a straight apostrophe. */
   lower: string
   /** Offset in the text, in UTF-16 units. */
   at: number
-  /** What it shares with all tokens of its kind and text. */
+  /** Shared by all tokens with the same kind and text. */
   type: TokenType
 }
 
-/** A kind of token with its text. Texts repeat their words, so facts about a type are computed once. */
+/** A distinct kind and text of tokens. Words repeat, so facts about a type are computed once and cached. */
 export interface TokenType {
   kind: TokenKind
   text: string

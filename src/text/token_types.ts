@@ -4,15 +4,15 @@ import type { TokenKind, TokenType } from './token.ts'
 const mostKept = 1 << 17
 const mask = 2 * mostKept - 1
 const shift = Math.clz32(mask)
-/** Longer texts are mostly links, which rarely repeat. */
+/** Longer tokens are not cached, because most of them are links, which rarely repeat. */
 const longestKept = 40
-/** V8 copies substrings up to this length; a longer one would keep the whole text in memory. */
+/** V8 copies substrings up to this length. A longer substring would keep its whole text in memory, so `copyOf` copies it. */
 const longestCopied = 12
 
 let kept: (TokenType | undefined)[] = new Array(mask + 1).fill(undefined)
 let count = 0
 
-/** The type of the token that a text has between two offsets. Nothing is copied if the type is known. */
+/** The type of the token between two offsets of a text. If the type is cached, nothing is copied. */
 export function tokenType(kind: TokenKind, text: string, start: number, end: number): TokenType {
   if (end - start > longestKept) return newType(kind, text.slice(start, end))
   let hash = kind.length
@@ -34,8 +34,8 @@ export function tokenType(kind: TokenKind, text: string, start: number, end: num
 }
 
 /**
- * Caches a fact about a token's type, such as its dictionary entry, for the last owner that asked. Call it only when a module is loaded,
- * because each call takes a place in every type.
+ * Returns a function that caches a fact about a token type, such as its dictionary entry, for the owner that asked last. Call `noted` only
+ * while a module is loaded, because each call reserves a place in all token types.
  */
 export function noted<Owner, Note extends object | string | number | boolean>(
   find: (type: TokenType, owner: Owner) => Note,

@@ -6,9 +6,8 @@ import { tokenType } from './token_types.ts'
 const bareEnd = String.raw`[a-z]{2,6}\/[^\s<>"]*|(?:com|net|org|io)(?![\p{L}\p{N}])`
 
 /**
- * Patterns of the tokens, narrow kinds before wide ones; the group captures the token's text, and a dollar inside a word belongs to the
- * word (`HEI$T`). The parts of an address are bounded (a host label has at most 63 characters), because a long text of hyphens or stops
- * would otherwise take quadratic time.
+ * The pattern of each kind of token, the most specific first; its group captures the token's text. The parts of an address have a maximum
+ * length (63 characters for a host label), because a long run of hyphens or full stops would take quadratic time without a limit.
  */
 const forms: [kind: TokenKind, form: string][] = [
   ['address', String.raw`((?:https?:\/\/|www\.)[^\s<>"]+|[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}.-]+\.\p{L}{2,})`],
@@ -23,7 +22,7 @@ const forms: [kind: TokenKind, form: string][] = [
 ]
 const pattern = new RegExp(forms.map(([, form]) => form).join('|'), 'uy')
 
-/** A plain number whose end is certain. */
+/** A plain number. The character after it proves that the number ends there. */
 const plainNumber = /[0-9]+(?:,[0-9]{3})*(?:\.[0-9]+)?%?(?=[\s;!?)"]|$)/y
 
 /** The tokens of a text, in order. Never throws, whatever the language. */
@@ -36,7 +35,7 @@ export function tokensOf(text: string): Token[] {
   return /\.x|usd/i.test(text) ? withCoins(tokens) : tokens
 }
 
-/** Adds an ASCII token whose end is certain, and returns its end, or 0 if only the pattern can find it. Most tokens are of this kind. */
+/** A fast path for most tokens: adds an ASCII token if its end is certain, and returns its end. Returns 0 if the full pattern is needed. */
 function plainToken(text: string, at: number, tokens: Token[]): number {
   let kind: TokenKind = 'mark'
   let start = at
@@ -58,7 +57,7 @@ function plainToken(text: string, at: number, tokens: Token[]): number {
   return end
 }
 
-/** Adds the token that the pattern finds and returns its end; without a match, the character is a space. */
+/** Adds the token that the full pattern finds, and returns its end. If nothing matches, skips the character. */
 function patternToken(text: string, at: number, tokens: Token[]): number {
   pattern.lastIndex = at
   const found = pattern.exec(text)

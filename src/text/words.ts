@@ -3,66 +3,67 @@ import type { Token, TokenKind, TokenType } from './token.ts'
 import { noted } from './token_types.ts'
 
 /**
- * A text for matching cues: its words in lower case with contractions spelled out (`what's` is `what is`), and the
- * sentence of each. Addresses, mentions and emoji are not words. Marks within a sentence are ignored, so `buy-and-hold`
- * is three words.
+ * A text prepared for matching cues. Its words are in lower case, with contractions spelled out (`what's` is `what is`);
+ * addresses, mentions, emoji and marks are left out, so `buy-and-hold` is three words.
  */
 export interface TokenizedText {
   words: Word[]
-  /** Sentence of each word, ascending from 0. */
+  /** For each word, the index of its sentence. */
   sentenceOf: number[]
   sentences: SentenceWords[]
   /** Indices of the words that follow a comma, colon or bracket, ascending. */
   breaks: number[]
-  /** Whether it is written like a board message, with cashtags, handles, hashtags or emoji, and not as prose. */
+  /** Whether the text has a cashtag, coin, mention, hashtag or emoji. Messages on message boards have them, prose does not. */
   isChat: boolean
   /**
-   * Whether it has such a sign other than a cashtag, or a cashtag that opens a sentence: "$ACME any news?", not "Is there news of $ACME?".
+   * Whether the text has a coin, mention, hashtag or emoji, or a cashtag that begins a sentence: "$ACME any news?", but not
+   * "Is there news of $ACME?".
    */
   hasTags: boolean
-  /** The question form of each sentence, once it is determined. */
+  /** The question form of each sentence; undefined until it is determined. */
   asked: QuestionForm[] | undefined
-  /** Its words with keys of cues, once they are looked up. */
+  /** The words that match keys of cues; undefined until they are looked up. */
   keyed: KeyedWords | undefined
 }
 
-/** `marked`: a question by its question mark only. */
+/** How a sentence asks. A `marked` sentence ends with a question mark, but its words do not show that it is a question. */
 export type QuestionForm = 'no' | 'marked' | 'posed'
 
 /** The forms by which cues match a word: as written, its stem, and its kind. */
 export interface Word {
   form: string
   stem: string
-  /** The form after a `=`, or after a `$` for a symbol; only cues in that notation match it. */
+  /** The form with the prefix `=`, or `$` for a symbol. It is matched only by cues that have the same prefix. */
   exact: string
-  /** `<number>`, `<ticker>` (a cashtag or a word all in capitals), or nothing. */
+  /** `<number>`, `<ticker>` (a cashtag or a short word in capitals), or empty. */
   kind: string
-  /** Whether it is a cashtag or a coin. Only cues with a `$` match such a word, because $CPA is an airline and not an accountant. */
+  /** Whether it is a cashtag or a coin. Cues that are plain words do not match it: $CPA is an airline, not an accountant. */
   isSymbol: boolean
-  /** Numbers of its keys that occur in cues, cached while the number of known keys is `keysAmong`. */
+  /** The cached numbers of its keys that occur in cues. */
   keys: readonly number[]
+  /** Number of known keys when `keys` was computed. If keys were added since, `keys` is outdated. */
   keysAmong: number
 }
 
 export interface SentenceWords {
-  /** Its words are those from `start` up to, but not including, `end`. */
+  /** Its words are those from `start` to `end` (exclusive). */
   start: number
   end: number
-  /** Its first word after an opening such as `so`, `hi all` or a ticker. */
+  /** Index of its first word that is not part of an opening such as `so`, `hi all` or a ticker. */
   opening: number
   /** Whether it ends with a question mark. */
   asks: boolean
-  /** Whether a new line begins with it. */
+  /** Whether it is the first sentence of a line. */
   opens: boolean
 }
 
-/** Tokens that people write on boards but not in prose. */
+/** Kinds of tokens that occur on message boards but not in prose. */
 const chatSigns = new Set<TokenKind>(['cashtag', 'coin', 'mention', 'hashtag', 'emoji'])
 const questionMarks = new Set(['?', '？'])
 const stops = new Set(['.', '!', ';', '…'])
 const pauses = new Set([',', ':', '(', ')'])
 
-/** Converts tokens to words for cues. If the text is given, a new line ends a sentence, too. */
+/** Converts tokens to words for cues. If `text` is given, a line break also ends a sentence. */
 export function tokenizedText(tokens: Token[], text = ''): TokenizedText {
   const words: Word[] = []
   const sentenceOf: number[] = []
@@ -98,7 +99,7 @@ export function tokenizedText(tokens: Token[], text = ''): TokenizedText {
       else if (pauses.has(token.text)) breaks.push(words.length)
       continue
     }
-    // Consecutive tags are a list, not a phrase.
+    // Consecutive hashtags are a list, so a cue must not span them.
     if (token.kind === 'emoji' || (token.kind === 'hashtag' && tokens[at - 1]?.kind === 'hashtag')) end()
     for (const word of wordsOf(token, isLoud)) {
       words.push(word)
@@ -109,7 +110,7 @@ export function tokenizedText(tokens: Token[], text = ''): TokenizedText {
   return { words, sentenceOf, sentences, breaks, isChat, hasTags, asked: undefined, keyed: undefined }
 }
 
-/** Whether a text is written in capitals, so that they do not mark symbols. */
+/** Whether most words of a text are in capitals. A word in capitals is then not a sign of a ticker symbol. */
 function isShouted(tokens: Token[]): boolean {
   let loud = 0
   let words = 0
@@ -157,7 +158,7 @@ const loudWords = noted(typeWords)
 const quietWords = noted(typeWords)
 const noWords: readonly Word[] = []
 
-/** Spellings that differ only in case share their words, except short words in capitals. */
+/** The words of a token type. Spellings that differ only in case share one result, except short words in capitals. */
 function typeWords({ kind, text, lower }: TokenType, isLoud: boolean): readonly Word[] {
   if (kind === 'address' || kind === 'mention' || kind === 'emoji' || kind === 'mark') return noWords
   const isSymbol = kind === 'cashtag' || kind === 'coin'
@@ -178,7 +179,7 @@ function typeWords({ kind, text, lower }: TokenType, isLoud: boolean): readonly 
   return words
 }
 
-/** Contractions typed without an apostrophe. */
+/** Verbs whose negation is also typed without an apostrophe: `dont`. */
 const negated = 'do does did is are was should would could have has'.split(' ')
 const contractions: Record<string, string> = {
   ...Object.fromEntries(negated.map((verb) => [`${verb}nt`, `${verb} not`])),
@@ -205,8 +206,8 @@ function spelledOut(lower: string): string[] {
 }
 
 /**
- * A word without its inflection, so that `buy`, `buys` and `buying`, or `tax`, `taxes` and `taxed`, are equal. A light
- * stemmer: it removes plurals, -ing, -ed and a final e, and keeps short words and derivations.
+ * Removes the inflection of a word, so that `buy`, `buys` and `buying` have the same stem. Only plurals, -ing, -ed and a
+ * final e are removed; short words and other endings (`optional`) stay.
  */
 export function stemOf(word: string): string {
   let stem = Object.hasOwn(irregular, word) ? irregular[word] : word

@@ -79,12 +79,14 @@ test('finds a topic whose cue starts like a cue of lower weight', () => {
 
 test('reports mistakes in the file with their line', () => {
   expect(() => readTopics(written(entry('a', 'A', 'one') + entry('a', 'B', 'two')))).toThrow(
-    /config\/labels\/topics\.yaml:6: .*found the id "a" twice/,
+    /config\/labels\/topics\.yaml:6: .*the id "a" occurs twice/,
   )
-  expect(() => readTopics(written(entry('a', 'A', 'one') + entry('b', 'a', 'two')))).toThrow(/:7: .*label "a" twice/)
-  expect(() => readTopics(written(entry('a', 'A', '..')))).toThrow(/:5: .*expected at least one word/)
-  expect(() => readTopics(written(entry('a', 'A', 'p/e')))).toThrow(/:5: .*found "p\/e".*expected one word/)
-  expect(() => readTopics(written(entry('a', 'A', 'one|two?|three four')))).toThrow(/:5: .*found "two\?" among others/)
-  expect(() => readTopics(written(entry('a', 'A', 'one|two|one four')))).toThrow(/:5: .*found "one" twice/)
-  expect(() => readTopics(written(entry('a', 'A', 'one two?')))).toThrow(/:5: .*at an end of the cue/)
+  expect(() => readTopics(written(entry('a', 'A', 'one') + entry('b', 'a', 'two')))).toThrow(
+    /:7: .*label "a" occurs twice/,
+  )
+  expect(() => readTopics(written(entry('a', 'A', '..')))).toThrow(/:5: .*at least one word must be required/)
+  expect(() => readTopics(written(entry('a', 'A', 'p/e')))).toThrow(/:5: .*"p\/e".*is not one word/)
+  expect(() => readTopics(written(entry('a', 'A', 'one|two?|three four')))).toThrow(/:5: .*"two\?" .*misplaced \?/)
+  expect(() => readTopics(written(entry('a', 'A', 'one|two|one four')))).toThrow(/:5: .*alternative "one" twice/)
+  expect(() => readTopics(written(entry('a', 'A', 'one two?')))).toThrow(/:5: .*must not be optional/)
 })

@@ -7,10 +7,10 @@ export class BadCue extends Error {
   override name = 'BadCue'
 }
 
-/** A place of a cue that any word fills. */
+/** The notation of a place that matches any word. */
 export const anyWord = '<word>'
 
-/** Whether a key stands for a kind of word. */
+/** Whether a key stands for a kind of word instead of a single word. */
 export function isKind(key: string): boolean {
   return key === '<number>' || key === '<ticker>' || key === '<coin>'
 }
@@ -47,21 +47,21 @@ function readPart(part: string, cue: string): Phrase {
       const strayed = words.find((word) => word.includes('?'))
       if (strayed !== undefined) {
         throw new BadCue(
-          `found "${strayed}" among others in the cue "${cue}", expected ? after the last of a|b|c, as it goes for all of them`,
+          `"${strayed}" in the cue "${cue}" has a misplaced ?: write a|b|c?, where ? makes all alternatives optional`,
         )
       }
       const twice = words.find((word, at) => words.indexOf(word) < at)
-      if (twice !== undefined) throw new BadCue(`found "${twice}" twice in a place of the cue "${cue}"`)
+      if (twice !== undefined) throw new BadCue(`the cue "${cue}" lists the alternative "${twice}" twice`)
       const keys = new Set(words.map((word) => keyOf(word, cue)))
       places.push({ keys, isAnyWord: keys.has(anyWord), isOptional, gap })
       gap = 0
     }
   }
   if (!places.some((place) => !place.isOptional)) {
-    throw new BadCue(`found the cue "${cue}", expected at least one word in it that has to be there`)
+    throw new BadCue(`every word of the cue "${cue}" is optional, but at least one word must be required`)
   }
   if (places[0].isOptional || places[places.length - 1].isOptional) {
-    throw new BadCue(`found a word at an end of the cue "${cue}" that may be missing, expected ? only between others`)
+    throw new BadCue(`the first and the last word of the cue "${cue}" must not be optional (?)`)
   }
   return { places, onlyAtStart }
 }
@@ -78,9 +78,7 @@ function keyOf(piece: string, cue: string): string {
     const word = piece.startsWith('=') ? piece.slice(1) : piece
     const read = tokenizedText(tokensOf(word)).words
     if (read.length !== 1) {
-      throw new BadCue(
-        `found "${piece}" in the cue "${cue}", expected one word: marks are left out (p e for P/E) and contractions spelled out (what is)`,
-      )
+      throw new BadCue(`"${piece}" in the cue "${cue}" is not one word: write p e for P/E, and what is for what's`)
     }
     key = piece.startsWith('=') ? read[0].exact : stemOf(read[0].form)
     keys.set(piece, key)

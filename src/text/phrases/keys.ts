@@ -1,13 +1,13 @@
 import type { TokenizedText, Word } from '../words.ts'
 import type { KeyedWords } from './phrase.ts'
 
-/** Numbers from 0 of the keys of all cue sets, so that each word is looked up once for all sets. */
+/** The key numbers, counted from 0. All cue sets share these numbers, so each word of a text is looked up only once. */
 const numbers = new Map<string, number>()
-/** For each key number, the last sentence that contains it. */
+/** For each key number, the sentence in which the key last occurred. Sentences are counted over all texts. */
 let met = new Uint32Array(1024)
 let sentences = 0
 
-/** The number of a key, assigned on first use. Keys come from the configuration and from listed names, never from a question. */
+/** The number of a key, assigned on first use. Keys come from configuration and names, never from questions, so there are few. */
 export function keyNumber(key: string): number {
   const number = numbers.get(key) ?? numbers.size
   numbers.set(key, number)
@@ -23,7 +23,7 @@ export function keyCount(): number {
   return numbers.size
 }
 
-/** The words of a text that have a key of some set of cues. */
+/** The words of a text that match a key of any cue set. */
 export function keyedWords(reading: TokenizedText): KeyedWords {
   if (reading.keyed?.among === numbers.size) return reading.keyed
   const places: number[] = []
@@ -48,13 +48,13 @@ function lookUp(word: Word): void {
   word.keysAmong = numbers.size
 }
 
-/** Records the keys of a sentence: those from index `from` up to, but not including, `to`. */
+/** Records the keys of a sentence for `isMet`. The sentence has the entries from `from` to `to` (exclusive). */
 export function meet({ keys }: KeyedWords, from: number, to: number): void {
   sentences++
   for (let at = from; at < to; at++) met[keys[at]] = sentences
 }
 
-/** Whether the sentence that was recorded last has this key. */
+/** Whether the sentence that `meet` recorded last contains this key. */
 export function isMet(key: number): boolean {
   return met[key] === sentences
 }

@@ -3,7 +3,7 @@ import { anyWord, isKind, readCue } from './cue_notation.ts'
 import { isMet, keyCount, keyedWords, keyNumber, meet } from './keys.ts'
 import type { Phrase, SetPhrase } from './phrase.ts'
 
-/** Where a cue was found: its number in the set, and the words from `start` up to, but not including, `end`. */
+/** A match of a cue: the index of the cue in its set, and the matched words from `start` to `end` (exclusive). */
 export interface Hit {
   cue: number
   sentence: number
@@ -12,22 +12,26 @@ export interface Hit {
 }
 
 /**
- * A set of cues that are found in one pass over a text. A cue is a sequence of words in one sentence: `word` with its inflections · `=word`
- * as written · `$spy` the cashtag · `a|b` either · `word?` may be missing · `..` up to 3 words between, `...` up to 8 · `<number>`,
- * `<ticker>`, `<coin>` (one in a coin's notation), `<word>` any word · `<start>` only where a sentence begins (after words like `so` or a
- * ticker) · `a & b` both phrases in one sentence, in any order.
+ * A set of cues that are found in one pass over a text. A cue is a sequence of words within one sentence, in this notation:
+ * - `word` matches any inflection of the word, `=word` only the word as written, `$spy` only the cashtag
+ * - `a|b` matches either word; `word?` is an optional word
+ * - `..` allows up to 3 other words, `...` up to 8
+ * - `<number>`, `<ticker>`, `<coin>` (such as `$DOGE.X`) and `<word>` match any word of that kind
+ * - `<start>` requires that the phrase begins the sentence; words such as `so` and tickers may come first
+ * - `a & b` requires both phrases in one sentence, in any order
  */
 export class CueSet {
-  /** How specific each cue is: 1 for each required word, but 0.4 if only very common words can fill its place, minus 0.2 for each gap. */
+  /** How specific each cue is: a required word adds 1, or 0.4 if all of its alternatives are very common; a gap subtracts 0.2. */
   readonly specificity: number[]
   /** Number of phrases of each cue. */
   readonly #parts: number[]
   readonly #phrases: SetPhrase[] = []
-  /** For each key number, the index of its phrases in `#tries`: their count, then each phrase with its wanted keys. */
+  /** For each key number, the index in `#tries` where the phrases of the key begin, or -1. */
   readonly #begins: Int32Array
+  /** For each key, the number of its phrases; then for each phrase, its index, the number of its wanted keys, and these keys. */
   readonly #tries: Int32Array
 
-  /** Throws `BadCue`, naming the cue. */
+  /** If a cue is invalid, throws `BadCue` with the cue in its message. */
   constructor(cues: string[]) {
     const read = cues.map(readCue)
     this.#parts = read.map((parts) => parts.length)
@@ -61,7 +65,7 @@ export class CueSet {
     this.#tries = Int32Array.from(tries)
   }
 
-  /** Every match of a cue, in the order of the words by which the matches were looked up. */
+  /** All matches of the cues in a text, ordered by the position of the rarest word of each match. */
   find(reading: TokenizedText): Hit[] {
     const hits: Hit[] = []
     const keyed = keyedWords(reading)
@@ -74,7 +78,7 @@ export class CueSet {
       while (to < places.length && places[to] < bounds.end) to++
       meet(keyed, from, to)
       for (; from < to; from++) {
-        // This set has no entries for keys that later sets added.
+        // Keys that were added by later sets have no entries in this set.
         let at = keys[from] < this.#begins.length ? this.#begins[keys[from]] : -1
         if (at < 0) continue
         for (let left = this.#tries[at++]; left > 0; left--) {
@@ -98,7 +102,7 @@ export class CueSet {
     return hits
   }
 
-  /** Whether the sentence has one of a phrase's wanted keys, which follow their count at `at`. */
+  /** Whether the sentence contains a wanted key of a phrase. `#tries` has the number of wanted keys at `at`, then the keys. */
   #isWantedMet(at: number): boolean {
     const count = this.#tries[at]
     if (count === 0) return true
@@ -116,7 +120,7 @@ export class CueSet {
   }
 }
 
-/** The last word that the rest of a phrase reaches in one direction, or -1 where it does not fit. */
+/** Matches the rest of a phrase in one direction. Returns the index of the last matched word, or -1 if the phrase does not match. */
 function reach(
   words: readonly Word[],
   phrase: SetPhrase,
@@ -127,7 +131,7 @@ function reach(
 ): number {
   if (place < 0 || place >= phrase.places.length) return at
   const { keys, isAnyWord, isOptional, gap: own } = phrase.places[place]
-  // A gap is stored with the later of two places.
+  // A gap is stored with the later of the two places around it.
   const gap = step > 0 ? own : phrase.places[place + 1].gap
   for (let next = at + step, skipped = 0; skipped <= gap && next !== bound; next += step) {
     // "Why are $A, $B and $C down" has one gap, however many symbols it contains.
@@ -177,7 +181,7 @@ function specificityOf(parts: Phrase[]): number {
   return words
 }
 
-/** Estimates how often a place would start a comparison, from the frequency of its words. Nearly every message has a number or a symbol. */
+/** Estimates how many comparisons a place would start. Numbers and tickers cost much, because nearly every message has one. */
 function costOf(keys: ReadonlySet<string>, uses: Map<string, number>): number {
   let cost = 0
   for (const key of keys) cost += key === anyWord ? 1e9 : isKind(key) ? 5000 : common.has(key) ? 1000 : uses.get(key)!

@@ -2,21 +2,21 @@ import type { Token } from '../token.ts'
 import { tokensOf } from '../tokens.ts'
 import { type TokenizedText, tokenizedText, type Word, wordsOf } from '../words.ts'
 
-/** A text for grammars: its words with their tokens and the marks between them. */
+/** A text prepared for grammars: its words, with their tokens and the punctuation marks between the words. */
 export interface PlacedText {
   text: string
   tokens: Token[]
   reading: TokenizedText
   words: PlacedWord[]
-  /** Marks after the last word. */
+  /** Punctuation marks after the last word. */
   after: string
 }
 
 export interface PlacedWord extends Word {
-  /** Index of its token; a contraction is two words of one token. */
+  /** Index of the word's token. Both words of a contraction have the same token. */
   token: number
   sentence: number
-  /** Marks between the word before and this one: `,`, `:`, `-`, `?`. */
+  /** Punctuation marks between the previous word and this word: `,`, `:`, `-`, `?`. */
   before: string
 }
 

@@ -4,25 +4,26 @@ import type { TokenizedText } from '../words.ts'
 import { BadCue, checkCue } from './cue_notation.ts'
 import { CueSet, type Hit } from './phrase_matcher.ts'
 
-/** Something that a text can be about. */
+/** An entry of a vocabulary, such as a topic or a theme, that a text can be about. */
 export interface VocabularyEntry {
-  /** Stable forever; labels may be reworded. */
+  /** Never changes, because published data refers to it. Only the label may be reworded. */
   id: string
   label: string
-  /** One sentence. */
+  /** Explains the entry in one sentence. */
   description: string
 }
 
 export interface CuedEntry extends VocabularyEntry {
   cues: { cue: string; weight?: number }[]
-  /** Phrases whose words match no cue of this entry. */
+  /** Excluded phrases. A cue of this entry does not count where it overlaps one of them in a text. */
   not: string[]
-  /** Test texts: those that the entry must match, and those that only look like it. */
+  /** Test texts that the entry must match. */
   asked: string[]
+  /** Test texts that only resemble the entry, so it must not match them. */
   not_asked: string[]
 }
 
-/** A cue in the notation of `CueSet`, as a value of a YAML file. */
+/** Schema of a cue in a YAML file, in the notation of `CueSet`. */
 export const cue = z.string().superRefine((text, context) => {
   try {
     checkCue(text)
@@ -48,9 +49,9 @@ const vocabulary = z.array(entry).superRefine((entries, context) => {
   const ids = new Set<string>()
   const labels = new Set<string>()
   entries.forEach(({ id, label }, index) => {
-    if (ids.has(id)) context.addIssue({ code: 'custom', path: [index, 'id'], message: `found the id "${id}" twice` })
+    if (ids.has(id)) context.addIssue({ code: 'custom', path: [index, 'id'], message: `the id "${id}" occurs twice` })
     if (labels.has(label.toLowerCase())) {
-      const message = `found the label "${label}" twice, expected each once without regard to case`
+      const message = `the label "${label}" occurs twice, if case is ignored`
       context.addIssue({ code: 'custom', path: [index, 'label'], message })
     }
     ids.add(id)
@@ -58,7 +59,7 @@ const vocabulary = z.array(entry).superRefine((entries, context) => {
   })
 })
 
-/** Reads a list of entries with their cues. Throws `ConfigMistake` with file and line. */
+/** Reads a list of entries with their cues. For a mistake in the file, throws `ConfigMistake` with the file and the line. */
 export function readVocabulary(name: string, root?: string): CuedEntry[] {
   return loadConfig(name, vocabulary, root).map((each) => ({
     ...each,
@@ -66,14 +67,14 @@ export function readVocabulary(name: string, root?: string): CuedEntry[] {
   }))
 }
 
-/** A match of an entry's cue that does not overlap a phrase that the entry excludes. */
+/** A match of an entry's cue. Matches that overlap an excluded phrase of the entry are left out. */
 export interface EntryHit extends Hit {
   /** Index of the entry in the vocabulary. */
   entry: number
   weight: number
 }
 
-/** Finds the cues of a vocabulary. A cue without a weight gets `weightOf` its words. */
+/** Returns a function that finds the cues of a vocabulary. If a cue has no weight, `weightOf` computes it from its specificity. */
 export function entryFinder(
   entries: CuedEntry[],
   weightOf: (words: number) => number,
@@ -102,8 +103,8 @@ export function entryFinder(
 }
 
 /**
- * Finds named groups of cues: each group that a text has, with its positions. Throws `BadCue` for a cue without
- * content.
+ * Returns a function that finds where the cues of each named group occur in a text; groups that do not occur are left
+ * out. Throws `BadCue` for an invalid cue.
  */
 export function cueGroups(groups: Readonly<Record<string, string[]>>): (reading: TokenizedText) => Map<string, Hit[]> {
   const owners = Object.entries(groups).flatMap(([name, cues]) => cues.map(() => name))
