@@ -1,14 +1,14 @@
 import type { PlacedText } from '../text/phrases/placed_words.ts'
 
-/** A word that was read as another one. */
+/** A misspelt word and the word that replaces it. */
 export interface Correction {
   found: string
   read: string
 }
 
 /**
- * Corrects the words that `isKnown` does not know and that have exactly one `nearest` word. `original` gives the original
- * text of a span of the corrected text.
+ * Replaces each unknown word by the word that `nearest` returns, if any. The returned function `original` maps a span of
+ * the corrected text to the original text.
  */
 export function corrected(
   { text, tokens, words }: PlacedText,

@@ -19,13 +19,13 @@ export interface ListedCompany {
   industry: string | null
 }
 
-/** Finds groups of companies by the words of `config/screener.yaml`, which names sectors and industries for all questions. */
+/** Finds groups of companies in a text, such as sectors and industries. `config/screener.yaml` has the words for each group. */
 export class KnownGroups {
   readonly #groups: Group[] = []
   readonly #set: CueSet
   readonly #owners: Group[] = []
 
-  /** `symbols` are those of the release, some of which may not be listed. */
+  /** `symbols` are the symbols that the release publishes, which may include symbols that are not listed. */
   constructor(companies: ListedCompany[], funds: string[], coins: string[] = [], symbols: string[] = []) {
     const { sectors, industries, phrases } = screenVocabulary()
     const cues: string[] = []
@@ -71,7 +71,7 @@ export class KnownGroups {
     return this.#groups.find((group) => group.id === id)
   }
 
-  /** Groups that words name, with their places. */
+  /** The groups that a text names, with the positions of the words. */
   placesIn(reading: TokenizedText): { group: Group; start: number; end: number }[] {
     return this.#set.find(reading).map(({ cue, start, end }) => ({ group: this.#owners[cue], start, end }))
   }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
 /**
- * How a question was read: in plain words, its slots as JSON, and the words without a slot. Each domain has its own
- * slots; without `not_understood` words, everything in the question was used.
+ * How a question was understood: in plain words, as slots, and the words that were not understood. Each domain (intent,
+ * screens, filings) declares its own slots.
  */
 export interface Interpretation<Slots> {
   in_words: string
-  /** One for each part of the question, in its order. */
+  /** The slots of each part of the question, in the order of the parts. */
   asked: Slots[]
   not_understood: string[]
 }
@@ -19,7 +19,7 @@ export function interpretationOf<Slots extends z.ZodType>(slots: Slots) {
     not_understood: z
       .array(z.string())
       .describe(
-        'Words of the question that were not understood, so that the answer does not regard them; what may name a person is put as [name].',
+        'Words of the question that were not understood and that the answer ignores. Words that may name a person are replaced by [name].',
       ),
   })
 }

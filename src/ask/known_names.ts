@@ -26,32 +26,32 @@ export interface KnownTheme {
   description: string | null
 }
 
-/** The names that a release knows, and how to find them in a text. */
+/** Finds the names of a release in a text: tickers, topics, themes and groups of companies. */
 export interface KnownNames {
   topics: Map<string, KnownTopic>
   themes: Map<string, KnownTheme>
   /** Windows with published data, in days, the shortest first. */
   windows: number[]
-  /** The day that the windows end on. */
+  /** The day on which all windows end. */
   asOf?: string
-  /** The symbol under which conversations on a symbol count: itself if it is published, else the current one if it was renamed. */
+  /** The symbol that conversations on `symbol` count for: the current symbol if it was renamed and is not published, else itself. */
   symbolOf(symbol: string): string
-  /** Symbols with the words that name them, from `start` up to but excluding `end`. */
+  /** The symbols that a text names, each with its words from `start` to `end` (exclusive). */
   tickerPlaces(text: PlacedText): TickerPlace[]
-  /** Topics with the words that name them, by label or by a cue. */
+  /** The topics that a text names by their label or by a cue, with the positions of the words. */
   topicPlaces(text: PlacedText): TopicPlace[]
-  /** Themes with the words that name them by their label, unless it is a question, which may be the user's own. */
+  /** The themes that a text names by their label. Labels that are questions do not count, because the user may ask them. */
   themePlaces(text: PlacedText): { theme: KnownTheme; start: number; end: number }[]
   groups: KnownGroups
   /** Whether a symbol is published or listed. */
   knowsSymbol(symbol: string): boolean
-  /** Whether a symbol is published, so that it may be written in lower case. */
+  /** Whether a symbol is published. A published symbol is also recognised in lower case. */
   isPublished(symbol: string): boolean
-  /** Whether a word is English, so that it is not a symbol in lower case. */
+  /** Whether a word in lower case is an English word rather than a symbol. */
   isCommon(word: string): boolean
-  /** Whether a word is English rather than misspelt. */
+  /** Whether a word is spelt correctly, so that it must not be corrected. */
   isEnglish(word: string): boolean
-  /** Words of names that may be misspelt. */
+  /** Words of names, which are candidates for spelling corrections. */
   nameWords: string[]
 }
 
@@ -69,8 +69,8 @@ export interface TopicPlace {
 }
 
 /**
- * The symbol under which a release's conversations on a symbol count: itself if they name it, else the company's current
- * symbol (`renamed` in config/labels/ticker_aliases.yaml), as in labels.
+ * The symbol that a release's conversations on `symbol` count for, as in labels: the symbol itself if the release publishes
+ * it, else the company's current symbol (`renamed` in config/labels/ticker_aliases.yaml).
  */
 export async function talkedSymbol(symbol: string, release: Reader): Promise<string> {
   const today = readVocabularies().words.renamed[symbol]
@@ -79,7 +79,7 @@ export async function talkedSymbol(symbol: string, release: Reader): Promise<str
   return (await release.rowsOf('intent_tickers', own, { symbol })).length > 0 ? symbol : today
 }
 
-/** The names of a release. */
+/** Reads the names of a release. */
 export const knownNames = perRelease(async (release): Promise<KnownNames> => {
   const [tickers, topics, themes, companies, windows] = await Promise.all([
     release.rowsOf<{ ticker: string }>('intent_tickers', 'select distinct ticker from intent_tickers order by ticker'),
@@ -101,8 +101,8 @@ async function windowsIn(table: string, release: Reader): Promise<number[]> {
 }
 
 /**
- * Reads the vocabularies of questions once per process, so that a service keeps those it started with. Throws
- * `ConfigMistake`, so that a service with a mistake in them does not start.
+ * Reads the vocabularies of questions once per process, so that a running service does not change with the files. Throws
+ * `ConfigMistake` for a mistake in a file, so that the service does not start.
  */
 export function readVocabularies(): Vocabularies {
   if (vocabularies) return vocabularies
@@ -113,7 +113,7 @@ export function readVocabularies(): Vocabularies {
   vocabularies = {
     words,
     ordinary,
-    // Words of cues are never misspelt.
+    // Words of cues count as spelt correctly.
     english: lowerCased([...ordinary, ...words.name_words, ...wordsOfCues([...topics, ...readThemes()])]),
     coinNames: loadConfig('config/coin_names.yaml', z.record(z.string(), z.array(z.string().min(1)).min(1))),
     companyPlaces: companyPlaces(words),
@@ -125,8 +125,9 @@ export function readVocabularies(): Vocabularies {
 
 interface Vocabularies {
   words: ReturnType<typeof readTickerWords>
-  /** English words that are not symbols in lower case, and the same words plus those of names and cues. */
+  /** English words, which are not symbols if they are in lower case. */
   ordinary: ReadonlySet<string>
+  /** `ordinary` and the words of names and cues: all words that count as spelt correctly. */
   english: ReadonlySet<string>
   /** Names of coins by symbol. */
   coinNames: Record<string, string[]>
@@ -136,7 +137,7 @@ interface Vocabularies {
 
 let vocabularies: Vocabularies | undefined
 
-/** Names of the symbols, listings and topics of a release; without any, only those of the vocabularies. */
+/** Builds `KnownNames` from the lists of a release. If the lists are empty, only names of the vocabularies are found. */
 export function namesFrom(
   symbols: string[] = [],
   companies: ListedCompany[] = [],

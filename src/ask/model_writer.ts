@@ -1,41 +1,41 @@
 import type { ChatRequest } from '../llm/chat_answerer.ts'
 
 export interface ModelWriterOptions {
-  /** Lets a language model write. Throws on failure, and at once while the circuit breaker is open. */
+  /** Sends a request to a language model. Throws if the request fails, and without a request while the circuit breaker is open. */
   write(request: ChatRequest, signal: AbortSignal): Promise<string>
   log: { warn(facts: Record<string, unknown>, message: string): void }
-  /** Called with the provider of each answer. */
+  /** Called for each answer with the provider that wrote the answer. */
   onAnswer?(provider: 'model' | 'built_in'): void
-  /** Time limit for both drafts together. Default: that of `write`. */
+  /** Time limit for both drafts together. If it is undefined, only the time limit of `write` applies. */
   longestMs?: number
-  /** Log message of a fallback. */
+  /** Log message for answers that the built-in provider writes because the model failed. */
   fallBack?: string
 }
 
-/** Thrown for an answer that must not be sent. The message has no text of the answer. */
+/** Thrown for a draft that must not be sent. The error message contains no text of the draft, so it can be logged. */
 export class UnfitAnswer extends Error {
   override name = 'UnfitAnswer'
-  /** Problems to report to the model, if it may write once more. */
+  /** The problems of the draft. They are sent to the model for its second draft. */
   readonly problems: string[]
 
   constructor(problems: string[]) {
-    super(`found ${problems.length} things that the evidence does not give`)
+    super(`the draft was rejected, number of problems: ${problems.length}`)
     this.problems = problems
   }
 }
 
-/** A task for a model: its request, which includes problems of the previous draft, and the conversion of a draft to an answer. */
+/** A writing task for a model. `request` includes the problems of the previous draft, and `accept` converts a draft to an answer. */
 export interface WritingTask<Answer> {
   request(problems: string[]): ChatRequest
   /** Throws `UnfitAnswer` for a draft that must not be sent. */
   accept(draft: string): Answer
 }
 
-/** A language model that writes answers, which are checked. */
+/** Lets a language model write answers, and accepts only drafts that pass the check of the task. */
 export interface ModelWriter {
   /**
-   * The answer, or undefined if the built-in one is needed: two drafts were unfit, or the server failed. The log has
-   * the reason without any text of question or answer. Throws the signal's reason if aborted.
+   * Returns undefined if two drafts were unfit or the server failed, so that the caller uses the built-in answer. The
+   * reason is logged without text of the question or the answer. Throws the signal's reason if aborted.
    */
   answer<Answer>(task: WritingTask<Answer>, signal: AbortSignal): Promise<Answer | undefined>
 }
@@ -64,7 +64,7 @@ export function modelWriter({
   }
 }
 
-/** The answer from the first draft, or from its correction. */
+/** The answer from the first draft or, if that draft is unfit, from a second draft. */
 async function firstFit<Answer>(
   { accept }: WritingTask<Answer>,
   write: (problems: string[]) => Promise<string>,
@@ -78,7 +78,7 @@ async function firstFit<Answer>(
   }
 }
 
-/** Only our own errors are logged in full, because others might repeat the texts. */
+/** The reason to log. Messages of other errors than our own are left out, because they may contain the question or the answer. */
 function reasonOf(error: unknown): string {
   const { name, message } = error as Error
   return name === 'UnfitAnswer' || name === 'RemoteFailure' ? message : name

@@ -1,6 +1,6 @@
 import type { Reader } from '../release/reader.ts'
 
-/** Reads a value once for each release. Keeps two, because two releases are in use for a moment during a swap. */
+/** Caches a value for each release. Two values are kept, because both releases are in use while a new release goes live. */
 export function perRelease<Value>(read: (release: Reader) => Promise<Value>): (release: Reader) => Promise<Value> {
   const known = new Map<string, Value>()
   return async (release) => {
