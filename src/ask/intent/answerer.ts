@@ -6,7 +6,7 @@ import { notesFor, sentencesFor } from './writing/sentences.ts'
 
 export interface WrittenText {
   text: string
-  /** False if a better answer may be available later; then it is not cached. */
+  /** False if a better answer may be available later. Such an answer is not cached. */
   isLasting: boolean
 }
 
@@ -29,7 +29,7 @@ export const builtInAnswerer: Answerer = {
   async answer(_question, { parts }, onDelta, signal) {
     const said = parts.flatMap((part) => [...notesFor(part), ...founded(sentencesFor(part), part)])
     const text = [...new Set(said)].join(' ')
-    // Split as a cached answer is, so that a repeated question streams in the same pieces.
+    // Cached answers are split in the same way, so a repeated question streams the same pieces.
     for (const sentence of sentencesOf(text)) {
       signal.throwIfAborted()
       onDelta(sentence)
@@ -38,7 +38,7 @@ export const builtInAnswerer: Answerer = {
   },
 }
 
-/** Removes sentences that fail the check of numbers, which a language model's text must pass too. */
+/** Removes sentences that fail the check of numbers. Texts of a language model must pass the same check. */
 function founded(sentences: string[], evidence: IntentEvidence): string[] {
   if (checkNumbers(sentences.join(' '), evidence).length === 0) return sentences
   const kept: string[] = []

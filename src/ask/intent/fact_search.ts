@@ -14,8 +14,8 @@ import type { LookUps } from './look_ups.ts'
 import { type AskedPart, type Change, type Dimension, hasSubject } from './read/asked.ts'
 
 /**
- * The facts of a release about a part, the most important first, because a low limit cuts the rest. Records in
- * `evidence` what it left out.
+ * The facts of a release that answer a part of a question. The most important facts come first, because `limit` cuts off
+ * the rest; `evidence` records what was left out.
  */
 export async function factsFor(evidence: IntentEvidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
   const { asked } = evidence
@@ -53,13 +53,13 @@ async function moodBefore({ asked, days, baseline }: IntentEvidence, lookUps: Lo
   return lookUps.over(longer).shares(subjects[0]?.dimension ?? 'ticker', { ids: subjects.map(({ id }) => id) })
 }
 
-/** The named themes, each with its share of each subject's questions or, without another subject, of all questions. */
+/** The named themes with their share of each subject's questions. If the part has no other subject, the share is of all questions. */
 async function ofQuotedTheme(asked: AskedPart, lookUps: LookUps): Promise<Fact[]> {
   const ids = asked.themes.map(({ theme_id }) => theme_id)
   return (await Promise.all(subjectsOf(asked).map(({ scope }) => lookUps.shares('theme', { scope, ids })))).flat()
 }
 
-/** Shares, questions, topics and changes of the tickers, each combined with the topic if one is named, or of the topics. */
+/** Shares, questions, topics and changes of the subjects. If a topic is named beside tickers, also figures for both together. */
 async function ofSubjects({ asked, baseline }: IntentEvidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
   const { tickers, topics, asks } = asked
   const subjects = subjectsOf(asked)
@@ -77,9 +77,9 @@ async function ofSubjects({ asked, baseline }: IntentEvidence, lookUps: LookUps,
     const found = await Promise.all(subjects.map(({ scope }) => look(scope)))
     return found.map((facts) => facts.slice(0, most))
   }
-  // The topic among all conversations, with the share of its conversations that names each ticker.
+  // The topic over all conversations. Its related tickers have their share of the topic's conversations.
   const isOfWhole = topic && (asks.includes('share') || tickers.length > 1)
-  // The share of the conversations with a sentiment that name the subjects: `how much of the bullish talk is on options`.
+  // Each subject's share of all conversations with a sentiment: `how much of the bullish talk is on options`.
   const sentiment = asked.side?.role === 'filter' && asks.includes('share') ? asked.side.of : ''
   const ofSide = async () => {
     if (!sentiment) return []
@@ -135,7 +135,7 @@ const trendsOf: Record<Change, Trend[]> = {
   not_down: ['stable', ...risen],
 }
 
-/** Facts for a part without a subject: the ranking that it asks for or, if it names none, themes, topics and tickers. */
+/** Facts for a part without a subject: the requested ranking or, if none is requested, themes, topics and tickers. */
 async function ofMarket(evidence: IntentEvidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
   const { asked, baseline } = evidence
   const { dimension, change, side, count, excluded, groups, bounds } = asked
@@ -168,7 +168,7 @@ async function ofMarket(evidence: IntentEvidence, lookUps: LookUps, limit: numbe
   return [...first.slice(0, few), ...beside.flatMap((facts) => included(facts).slice(0, 3)), ...first.slice(few)]
 }
 
-/** Sorts by the published share of a side. A plain ranking ends with the last one that leans to that side, if any does. */
+/** Sorts by the published share of a sentiment. A ranking from the largest share ends with the last result that leans to it. */
 function rankedBySide(facts: Fact[], { side, bounds }: AskedPart): Fact[] {
   const { of, isLeast } = side!
   const published = facts.filter(({ breakdown }) => breakdown[of] !== null).sort(bySide(side!))

@@ -1,7 +1,7 @@
 import type { Sentiment } from '../../labels/labels.ts'
 import type { AskedPart, AskedSide, Dimension, Named, PercentRange } from './read/asked.ts'
 
-/** The cell of the release that a figure is from. A field that does not narrow the cell is empty. */
+/** Which conversations a figure covers. An empty field does not narrow them. */
 export interface Scope {
   ticker: string
   /** A topic's label in lower case. */
@@ -13,7 +13,7 @@ export const everything: Scope = { ticker: '', topic: '', sentiment: '' }
 
 export type Trend = 'new' | 'surging' | 'rising' | 'stable' | 'falling' | 'fading'
 
-/** One statement of the release with its published figures. */
+/** The published figures of one ticker, topic or theme in one scope and window. */
 export interface Fact {
   /** Table of the release. */
   source: 'intent_tickers' | 'intent_questions' | 'intent_topics' | 'intent_movers'
@@ -27,12 +27,12 @@ export interface Fact {
   scope: Scope
   /** Percentage of the scope's questions (for themes) or conversations (for everything else). */
   share: number
-  /** Rank within its cell and window; undefined for movers. */
+  /** Rank within its scope and window; undefined for movers. */
   place?: number
   sentiment: Sentiment
   /** Shares of the sentiments in percent; null if too few people, possibly nobody, have that sentiment. */
   breakdown: Record<Sentiment, number | null>
-  /** For a mover: its share in the preceding baseline, and how it has changed. */
+  /** Only for movers: the share in the baseline before the window, and how the share has changed since then. */
   change?: { baseline: number; previous: number; pct: number; trend: Trend }
   related: { dimension: Dimension; name: string; share: number }[]
 }
@@ -41,29 +41,29 @@ export interface Fact {
 export interface IntentEvidence {
   asOf: string
   days: number
-  /** The default window, if it lacks what is asked for and the facts are from a longer one. */
+  /** Length of the default window, if that window lacks what is asked for, so that the facts are from a longer window. */
   emptied?: number
-  /** Length in days of the period before the window that movers are compared with. */
+  /** Length in days of the baseline: the period before the window, with which movers are compared. */
   baseline: number
   asked: AskedPart
   facts: Fact[]
   /** Requested subjects without figures in the window, and the windows that have some. */
   missing: { dimension: Dimension; name: string; days: number[] }[]
-  /** Other windows with published figures, named if this one has nothing that is asked for. */
+  /** Other windows with published figures. The answer names them if this window has nothing that is asked for. */
   filled: number[]
   /** The same subjects over a longer window, if a change of their sentiment is asked for. */
   before: Fact[]
-  /** Whether a ranking within bounds or by a side has more results than it names. */
+  /** Whether a ranking with bounds or by a sentiment has more results than the answer lists. */
   isLonger?: boolean
-  /** How many results a ranking has in all, if that is asked. */
+  /** How many results a ranking has in all, if the question asks for that number. */
   matches?: number
-  /** How many results a ranking by a side leaves out because only that side is published. */
+  /** How many results a ranking by a sentiment leaves out because only that sentiment is published. */
   leftOut?: number
-  /** Whether the window publishes nothing of the kind that is ranked. */
+  /** Whether nothing of the ranked dimension is published for the window. */
   isWindowEmpty?: boolean
-  /** Whether nothing of the baseline is published, so that there is nothing to compare with. */
+  /** Whether nothing is published for the baseline, so that changes are unknown. */
   isBaselineEmpty?: boolean
-  /** Whether most of the window has no published share in the baseline. */
+  /** Whether most results of the window have no published share in the baseline. */
   isBaselineThin?: boolean
   /** Whether the limit has cut off some of the requested tickers or topics. */
   isCut?: boolean
@@ -73,7 +73,7 @@ export interface IntentEvidence {
   tickerShares: Map<string, number>
 }
 
-/** A part's tickers or, if it has none, its topics or its themes, each with the cell of its conversations. */
+/** The tickers of a part or, if it has none, its topics or its themes, each with the scope of its conversations. */
 export function subjectsOf({ tickers, topics, themes }: Omit<Named, 'groups'>) {
   if (tickers.length > 0)
     return tickers.map((id) => ({ dimension: 'ticker' as const, id, name: id, scope: { ...everything, ticker: id } }))
@@ -81,7 +81,7 @@ export function subjectsOf({ tickers, topics, themes }: Omit<Named, 'groups'>) {
     return topics.map(({ topic_id: id, label }) => {
       return { dimension: 'topic' as const, id, name: label, scope: { ...everything, topic: label.toLowerCase() } }
     })
-  // No cell is narrowed to a theme.
+  // A scope cannot be narrowed to a theme.
   return themes.map(({ theme_id: id, label }) => ({ dimension: 'theme' as const, id, name: label, scope: everything }))
 }
 
@@ -90,12 +90,12 @@ export function factNames(fact: Fact): string[] {
   return [fact.name, ...fact.related.map(({ name }) => name), fact.scope.ticker, fact.scope.topic].filter(Boolean)
 }
 
-/** Whether a single sentiment is published, so that its 100% compares with nothing. */
+/** Whether only one sentiment is published. Its share is then 100%, which says nothing about the others. */
 export function hasOneSide({ breakdown }: Fact): boolean {
   return Object.values(breakdown).filter((share) => share !== null).length === 1
 }
 
-/** Orders by the published share of a side; what has no other side comes last, because its 100% compares with nothing. */
+/** Sorts by the published share of a sentiment. A fact with no other published sentiment comes last, because its 100% says nothing. */
 export function bySide({ of, isLeast }: AskedSide): (one: Fact, other: Fact) => number {
   const shareOf = ({ breakdown }: Fact) => (isLeast ? -1 : 1) * (breakdown[of] ?? (isLeast ? Infinity : -1))
   return (one, other) =>
@@ -117,11 +117,11 @@ export function isLeftOut(symbol: string, { tickers, groups }: Named): boolean {
   return tickers.includes(symbol) || groups.some(({ symbols }) => symbols.has(symbol))
 }
 
-/** An unpublished figure is within no bound. */
+/** Whether a fact is within a bound. False if the figure is not published. */
 function isWithin(range: PercentRange, { share, breakdown, change }: Fact): boolean {
   const { of, at_least: least = -Infinity, at_most: most = Infinity, exclusive } = range
   const moved = change ? Math.abs(share - change.previous) : null
-  // Nothing tells how much what is new has grown.
+  // Something new has no previous share, so its relative change is unknown.
   const pct = change && change.trend !== 'new' ? Math.abs(change.pct) : null
   const value = of === 'share' ? share : of === 'points' ? moved : of === 'change' ? pct : breakdown[of]
   if (value === null || (exclusive && (value === least || value === most))) return false

@@ -12,7 +12,7 @@ export interface Findings {
 
 const mostInsights = 6
 
-/** The evidence of an answer, item by item; independent of who writes the text. */
+/** The evidence of an answer as separate items. It does not depend on the provider that writes the text. */
 export function findingsOf(evidence: IntentEvidence): Findings {
   const { facts, tickerShares } = evidence
   const themes = new Map(

@@ -12,7 +12,7 @@ export interface Question {
   question: string
   /** Requested symbols in upper case, in addition to those in the question. */
   tickers: string[]
-  /** Window in days, unless the question names one. Default: 7, or a longer window if that lacks what is asked for. */
+  /** Window in days, if the question names none. Default: 7 days, or a longer window if 7 days lack what is asked for. */
   days?: number
   /** Maximum number of facts. */
   limit: number
@@ -21,7 +21,7 @@ export interface Question {
 /** Default baseline in days, the same as that of the movers endpoint. */
 const defaultBaseline = 30
 
-/** A question as it was read, with the evidence of each of its parts. */
+/** The reading of a question and the evidence of each of its parts. */
 export interface Gathered {
   interpretation: Interpretation<IntentSlots>
   parts: IntentEvidence[]
@@ -36,7 +36,7 @@ interface Source {
   limit: number
 }
 
-/** Reads a question and looks up in the release what can answer it. Keeps nothing of its text except words that were not understood. */
+/** Reads a question and looks up the figures that answer it. Of the question's text, keeps only single words that may be repeated. */
 export async function gatherIntentEvidence(
   { question, tickers, days, limit }: Question,
   release: Reader,
@@ -82,7 +82,7 @@ function merged(parts: IntentEvidence[]): IntentEvidence {
   }
 }
 
-/** A part's evidence in its window or, if it names none, in the shortest window that lacks least of what the part asks for. */
+/** The evidence of a part in the named window. If no window is named, uses the shortest window that lacks the least. */
 async function evidenceFor(asked: AskedPart, requested: number | undefined, source: Source): Promise<IntentEvidence> {
   const named = asked.window?.days ?? requested
   let best = await evidenceIn(named ?? defaultWindow, asked, source)
@@ -95,7 +95,7 @@ async function evidenceFor(asked: AskedPart, requested: number | undefined, sour
   return best
 }
 
-/** How many of the things that a part asks for its evidence lacks. An empty list within bounds is an answer. */
+/** The number of requested things that the evidence lacks. An empty list is an answer if the part sets bounds. */
 function lackingIn(evidence: IntentEvidence): number {
   const { asked, facts, missing, isWindowEmpty, isBaselineEmpty } = evidence
   const asksFor = (ask: AskedPart['asks'][number]) => asked.asks.includes(ask)
@@ -149,7 +149,7 @@ async function evidenceIn(days: number, asked: AskedPart, source: Source): Promi
   return evidence
 }
 
-/** Records requested subjects that have no figures in the window. Those that the limit has cut off only set `isCut`. */
+/** Records requested subjects that have no figures in the window. A subject that the limit cut off only sets `isCut`. */
 async function findMissing(evidence: IntentEvidence, lookUps: LookUps): Promise<void> {
   const { asked, facts, days } = evidence
   for (const { dimension, id, name } of subjectsOf(asked)) {
@@ -160,7 +160,7 @@ async function findMissing(evidence: IntentEvidence, lookUps: LookUps): Promise<
   }
 }
 
-/** Tickers of the facts and their related tickers. A ranking of tickers adds no related ones. */
+/** The tickers of the facts and their related tickers. For a ranking of tickers, related tickers are left out. */
 function tickersIn({ asked, facts }: IntentEvidence): string[] {
   const isRanking = asked.dimension === 'ticker' && asked.isDimensionNamed
   const all = facts.flatMap((fact) => [fact, ...(isRanking ? [] : fact.related)])

@@ -8,10 +8,10 @@ import { type Fact, factNames, type IntentEvidence } from './facts.ts'
 import { intentVocabulary } from './read/vocabulary.ts'
 import { type Calculation, calculationsIn, jointShare } from './writing/calculations.ts'
 
-/** Longer than any answer of a few sentences. */
+/** Maximum length of an answer, which an answer of a few sentences does not reach. */
 const mostCharacters = 1500
 
-/** Rules for answers about intent. Quotation marks are only for labels, because users are never quoted. */
+/** The rules for answers about intent. Only labels may be in quotation marks, because users must never be quoted. */
 export function intentGrounds(evidence: IntentEvidence): Grounds {
   const { facts, asked, missing } = evidence
   const knownTexts = [
@@ -36,8 +36,8 @@ export function checkNumbers(answer: string, evidence: IntentEvidence): number[]
 }
 
 /**
- * The sentences of an answer, each with the check of its numbers. A percentage must be a figure of the fact named beside
- * it or, without such a name, of the facts named last, and any other number must be a window in days or a place.
+ * The sentences of an answer, each with a check of its numbers. A percentage must belong to the fact named next to it or, if
+ * there is none, to the facts named last; other numbers must be windows, places, counts or results of calculations.
  */
 function claimsOf(answer: string, evidence: IntentEvidence): Claim[] {
   const facts = [...evidence.facts, ...evidence.before]
@@ -48,7 +48,7 @@ function claimsOf(answer: string, evidence: IntentEvidence): Claim[] {
     const named = facts.filter(({ name }) => holds(sentence, name))
     if (named.length > 0) about = named
     const related = about.flatMap((fact) => relatedIn(sentence, fact))
-    // A sentence that names only something related may state only the share of that relation.
+    // If a sentence names only related names, it may state only the shares of these names.
     const own = named.length > 0 || related.length === 0 ? about : []
     const isRespective = /\brespectively\b/i.test(sentence)
     const isFounded = (number: WrittenNumber) => {
@@ -73,7 +73,7 @@ function claimsOf(answer: string, evidence: IntentEvidence): Claim[] {
     return {
       text: marked(sentence, names, evidence.asOf),
       isFounded,
-      // A getter, because only the check of a model's text reads it.
+      // A getter, so that it is computed only for texts of a language model.
       get others() {
         return saidBesides(sentence, of, evidence)
       },
@@ -89,20 +89,20 @@ function daysIn({ days, baseline, missing, filled, emptied, facts, before }: Int
 /** `7 days`, `7-day`, and the 7 of `7, 30 and 90 days`. */
 const countsDays = /^(?:[\s,]*(?:and|or|to)?\s*\d+)*[\s-]*days?\b/i
 
-/** What a number says by the words behind it: `2.5 percentage points`, `1.4 times as much`. */
+/** The calculation that the words after a number imply: `2.5 percentage points`, `1.4 times as much`. */
 function calculationOf({ scale, behind }: WrittenNumber): Calculation | undefined {
   if (scale === '%') return undefined
   if (/^\s*(?:percentage |percent )?points?\b/i.test(behind)) return 'difference'
   return /^\s*(?:times|x)\b/i.test(behind) ? 'ratio' : undefined
 }
 
-/** A number in words may be a percentage too: half of them. */
+/** Whether a number may be a percentage. Numbers in words also may: `half of them`. */
 function isPercentage({ scale, digits, behind }: WrittenNumber): boolean {
   return scale === '%' || digits === undefined || /^\s*(?:to|and|or|-|–)\s*\d[\d.]*\s*(?:%|percent\b)/i.test(behind)
 }
 
 const leaningWord = '(bullish|bearish|mixed|neutral)'
-/** What may stand between a number and the side that it belongs to: `45% of them are bullish`. */
+/** Words that may stand between a number and the sentiment that the number belongs to: `45% of them are bullish`. */
 const ofWhom = String.raw`(?:of (?:them|those|its \w+|conversations|questions|investors)\s*)?`
 const areOf = String.raw`(?:(?:are|is|were|was|being|leans?|leaning)\s+)?`
 const leansBehind = new RegExp(
@@ -126,14 +126,14 @@ function relatedIn(sentence: string, fact: Fact): { fact: Fact; name: string; sh
     .map(({ name, share }) => ({ fact, name: name.toLowerCase(), share }))
 }
 
-/** Names that may be near a figure of the fact. */
+/** The names next to which a figure of the fact may stand. */
 function ownNames({ name, scope: { ticker, topic } }: Fact): string[] {
   return [name, ticker, topic].filter(Boolean).map((each) => each.toLowerCase())
 }
 
 /**
- * Private-use character that replaces the first name in a marked sentence; the next names use the following characters.
- * A sentence cannot contain any of its own, because they are removed first.
+ * Private-use character that replaces the first name in a marked sentence. Other names use the following characters;
+ * such characters in the original sentence are removed first.
  */
 const firstMark = 0xe000
 const marks = /[\ue000-\uf8ff]/g
@@ -150,8 +150,8 @@ function marked(sentence: string, names: string[], asOf: string): string {
 }
 
 /**
- * The names in lower case that a number may belong to: the one before it and, if that is missing or already followed by
- * another number, also the one after it: `AMD in 4%, while 12.5% named NVDA`.
+ * The names, in lower case, that a number may belong to: the previous name and, if there is none or it already has another
+ * number, also the next name: `AMD in 4%, while 12.5% named NVDA`.
  */
 function namesBeside({ before, behind }: WrittenNumber, names: string[]): string[] {
   const [mark, between] = /([\ue000-\uf8ff])([^\ue000-\uf8ff]*)$/.exec(before)?.slice(1) ?? []
@@ -166,8 +166,8 @@ const leansMost = new RegExp(String.raw`\b(?:${mostly})\b[^.;]*?\b(bullish|beari
 const leansNone = /\b(?:nobody|no one|no-one|none|no|without any)\b[^.;,]{0,40}?\b(bullish|bearish|mixed|neutral)\b/i
 
 /**
- * Unfounded statements other than numbers: a lean that the facts do not have, nobody having a sentiment whose share is
- * withheld, phrases that the vocabulary lists as unsupported, and names of people.
+ * The unfounded statements of a sentence other than numbers: a lean that the facts do not have, a claim that nobody has a
+ * sentiment whose share is withheld, phrases that the vocabulary lists as unsupported, and names of people.
  */
 function saidBesides(sentence: string, about: Fact[], evidence: IntentEvidence): string[] {
   const said: string[] = []
@@ -181,7 +181,9 @@ function saidBesides(sentence: string, about: Fact[], evidence: IntentEvidence):
     if (set.find(reading).length > 0 && !(name === 'most' && about.some(holdsMost))) said.push(text)
   const [, empty] = leansNone.exec(words) ?? []
   if (empty && about.some(({ breakdown }) => breakdown[empty.toLowerCase() as Sentiment] === null))
-    said.push(`whether anybody is ${empty.toLowerCase()} is not published, only that too few people are`)
+    said.push(
+      `the ${empty.toLowerCase()} share is withheld because too few people are ${empty.toLowerCase()}; that does not mean nobody is`,
+    )
   if (/(?<![\p{L}\p{N}])\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+/u.test(words)) said.push('it names what the evidence does not')
   return said
 }

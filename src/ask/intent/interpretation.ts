@@ -9,39 +9,46 @@ import { requestsElsewhere } from './writing/refusals.ts'
 
 const names = z.array(z.string()).optional()
 const bound = z.number().optional()
-const exclusive = z.boolean().optional().describe('Whether the bounds themselves are left out: above, below.')
+const exclusive = z
+  .boolean()
+  .optional()
+  .describe('Whether the bounds themselves are excluded, as by the words above and below.')
 const range = { of: z.string(), at_least: bound, at_most: bound, exclusive }
 
-/** The slots of a question about retail interest; slots that it does not name are left out. */
+/** The slots of a part of a question about retail interest. Slots without a value are left out. */
 export const intentSlots = z
   .object({
     asks: z
       .array(z.string())
       .describe(
-        'share, place, change, sentiment, themes, topics, related, ranking, comparison, definition, overview, reason; or why it is declined: advice, forecast, counts, wholes, accuracy, people, quotes, market_data, company_facts, positions, options, funds, past, other, unread.',
+        'What is asked for: share, place, change, sentiment, themes, topics, related, ranking, comparison, definition, overview, reason. If it cannot be answered as asked, why: advice, forecast, counts, wholes, accuracy, people, quotes, market_data, company_facts, positions, options, funds, past, other, unread.',
       ),
-    of: z.enum(['ticker', 'topic', 'theme']).optional().describe('What a ranking is of.'),
+    of: z.enum(['ticker', 'topic', 'theme']).optional().describe('What is ranked.'),
     tickers: names,
-    unknown_tickers: names.describe('Symbols that neither the release nor the listings know.'),
+    unknown_tickers: names.describe('Symbols that are neither in the release nor in its listings.'),
     topics: names.describe('Ids of topics.'),
     themes: names.describe('Ids of question themes.'),
     groups: names.describe('Sectors, industries or kinds of securities that a ranking is narrowed to.'),
-    excluded: names.describe('Symbols, and topics, themes and groups as topic:ID, theme:ID and group:ID.'),
-    elsewhere: names.describe('Requests of other endpoints that answer what this one does not.'),
+    excluded: names.describe(
+      'What is left out: symbols, or topic:ID, theme:ID and group:ID for topics, themes and groups.',
+    ),
+    elsewhere: names.describe('Requests to other endpoints that answer what this endpoint cannot answer.'),
     window_days: z.int(),
     compared_with_days: z.int().optional().describe('Days of the baseline before the window.'),
-    other_time: z.boolean().optional().describe('Whether it names a time that no published window ends with.'),
+    other_time: z.boolean().optional().describe('Whether the question names a time at which no published window ends.'),
     direction: z.enum(['any', 'new', 'up', 'down', 'flat', 'not_up', 'not_down']).optional(),
     sentiment: z.string().optional(),
-    only_sentiment: z.boolean().optional().describe('Whether only what leans to `sentiment` is ranked, by its share.'),
+    only_sentiment: z.boolean().optional().describe('Whether only results that lean to `sentiment` are ranked.'),
     order: z.enum(['most', 'least']).optional(),
     count: z.int().optional(),
-    among_first: z.int().optional().describe('How many of the most talked-about are ranked by sentiment.'),
+    among_first: z.int().optional().describe('If set, only this many of the most talked-about results are ranked.'),
     calculation: z
       .enum(['difference', 'ratio'])
       .optional()
-      .describe('What is computed of two shares: of subjects, of bullish and bearish, or of now and before.'),
-    place: z.int().optional().describe('The one place of a ranking that is asked for.'),
+      .describe(
+        'What is computed from two shares: of two subjects, of bullish and bearish conversations, or of two periods.',
+      ),
+    place: z.int().optional().describe('The place of a ranking that the question asks for.'),
     at_least: bound.describe('Percent.'),
     at_most: bound.describe('Percent.'),
     exclusive,
@@ -49,7 +56,7 @@ export const intentSlots = z
       .array(z.object(range))
       .optional()
       .describe(
-        'All bounds, unless there is only one, of the share: of the share, of a sentiment in it or of its change in percent, or of the change in points.',
+        'All bounds; left out if the only bound is on the share. `of` is share, a sentiment (its share), change (in percent) or points (a change in percentage points).',
       ),
     corrections: z.array(z.object({ from: z.string(), to: z.string() })).optional(),
   })
@@ -57,7 +64,7 @@ export const intentSlots = z
 
 export type IntentSlots = z.output<typeof intentSlots>
 
-/** Description of how a question was read. */
+/** Describes how a question was understood. */
 export function intentInterpretation(
   { corrections }: ReadQuestion,
   parts: IntentEvidence[],
@@ -113,7 +120,7 @@ function slotsOf({ asked, days, baseline }: IntentEvidence): IntentSlots {
   return Object.fromEntries(Object.entries(slots).filter(isNamed)) as IntentSlots
 }
 
-/** What a part asks for, or why it is declined. */
+/** What a part asks for, and why it cannot be answered as asked. */
 function askSlots(asked: AskedPart): string[] {
   const declined = asked.refusals.filter((refusal) => refusal === 'other' || refusal === 'unread')
   if (declined.length > 0) return declined

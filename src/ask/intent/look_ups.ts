@@ -7,7 +7,7 @@ import { everything, type Fact, type Scope, type Trend } from './facts.ts'
 import type { Dimension } from './read/asked.ts'
 import { readIntentQuestion } from './read/read_question.ts'
 
-/** Reads what most questions need: the vocabulary, the names of a release, and its lists of all conversations. */
+/** Loads in advance what most questions need: the vocabulary, the names of a release, and its lists of all conversations. */
 export async function warmLookUps(release: Reader): Promise<void> {
   readIntentQuestion('', [], await knownNames(release))
   const lookUps = new LookUps(release, 7)
@@ -45,7 +45,7 @@ from intent_tickers where window_days = $days::integer order by place`,
   },
   topic: {
     table: 'intent_topics',
-    // The list has the leading topics only; the others are among the movers.
+    // `intent_topics` has only the leading topics. The other topics are in `intent_movers`.
     sql: `select *, ${placed} from (
     select topic_id as id, label as name, window_days as days, conversation_share_pct as share, ${sentimentColumns}, rank,
     ${relatedIn('ticker', 'related_tickers', 'ticker', ofConversations)}
@@ -94,7 +94,7 @@ export class LookUps {
   readonly #days: number
   readonly #reading: Map<string, Promise<Fact[]>>
 
-  /** `reading` has the pending lists of one question. Other questions do not share them, because any question may be aborted. */
+  /** `reading` has the pending queries of one question. They are not shared with other questions, because a question may be aborted. */
   constructor(release: Reader, days: number, reading = new Map<string, Promise<Fact[]>>()) {
     this.#release = release
     this.#days = days
@@ -106,10 +106,10 @@ export class LookUps {
     return new LookUps(this.#release, days, this.#reading)
   }
 
-  /** Tickers, or the topics or themes of a cell: the requested ids in their given order, or all by share. */
+  /** Tickers, or the topics or themes of a scope. Returns the requested ids in their given order; if none are given, all by share. */
   async shares(of: Dimension, { scope = everything, ids, isLeast }: Wanted = {}): Promise<Fact[]> {
     if (ids?.length === 0) return []
-    // Tickers have no cells, so that a scope would be ascribed to shares of all conversations.
+    // Shares of tickers are published only for all conversations, so their facts must not get another scope.
     const all = await (of === 'ticker'
       ? this.#list(of, everything, { days: this.#days })
       : this.#list(of, scope, { ...scope }))
@@ -118,13 +118,13 @@ export class LookUps {
     return isLeast ? found.sort((one, other) => one.share - other.share) : found
   }
 
-  /** Tickers by their share of the conversations with a sentiment, which only the movers hold. */
+  /** Tickers by their share of the conversations with a sentiment. Only `intent_movers` has these shares. */
   async tickersOf(sentiment: string): Promise<Fact[]> {
     const all = await this.movers('ticker', 30, undefined, sentiment)
     return all.map(({ change: _, ...fact }) => fact).sort((one, other) => other.share - one.share)
   }
 
-  /** What has changed against the baseline, the largest change first. */
+  /** The movers: what has changed compared with the baseline, the largest change first. */
   async movers(dimension: Dimension, baseline: number, trends?: Trend[], sentiment = ''): Promise<Fact[]> {
     const scope = { ...everything, sentiment }
     const all = await this.#list('mover', scope, { days: this.#days, baseline, dimension, sentiment })

@@ -12,9 +12,8 @@ import { hasSubject } from './read/asked.ts'
 import { notesFor } from './writing/sentences.ts'
 
 /**
- * A language model as provider. It receives the same evidence and nothing else of the release, and its text is checked
- * completely before it is sent: numbers and symbols against the evidence, no quotation of a user, no personal data. One
- * draft may be corrected; after that, and after any error, the built-in answer is used.
+ * Lets a language model write answers from the same evidence as the built-in provider. The whole text is checked before it
+ * is sent: numbers, symbols, quotations and personal data. After two unfit drafts or an error, the built-in answer is used.
  */
 export function modelAnswerer(writer: ModelWriter): Answerer {
   return {
@@ -36,7 +35,7 @@ export function modelAnswerer(writer: ModelWriter): Answerer {
   }
 }
 
-/** Whether the built-in sentences answer a part: refusals, exclusions, and what is unpublished or cut off by the limit. */
+/** Whether only built-in sentences may answer a part: for refusals, exclusions, and figures that are unpublished or cut off. */
 function isToldByUs({ facts, asked, isBaselineEmpty, isCut }: IntentEvidence): boolean {
   const isExcluding = hasSubject(asked.excluded) || asked.excluded.groups.length > 0
   return facts.length === 0 || asked.refusals.length > 0 || asked.isOtherTime || isBaselineEmpty || isCut || isExcluding

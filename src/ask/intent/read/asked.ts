@@ -5,17 +5,17 @@ import type { KnownTheme, KnownTopic } from '../../known_names.ts'
 
 export type Dimension = 'ticker' | 'topic' | 'theme'
 
-/** Days of the window if neither the request nor the question names any. */
+/** Length of the window in days, if neither the request nor the question names a window. */
 export const defaultWindow = 7
 
-/** Which way interest has changed. `not_up` and `not_down` come from negated questions, and `flat` means no change. */
+/** The direction in which interest has changed. `not_up` and `not_down` come from negated questions; `flat` means no change. */
 export type Change = 'any' | 'new' | 'up' | 'down' | 'flat' | 'not_up' | 'not_down'
 
 export type Ask = 'share' | 'place' | 'change' | 'sentiment' | 'themes' | 'topics' | 'related' | 'overview' | 'reason'
 
 /**
- * A sentiment that a part names. It orders a ranking by its share (`rank`), limits one to what leans to it (`lean`),
- * limits the conversations (`filter`), or is stated for each result (`tell`).
+ * A sentiment that a part of a question names. By its role, it orders a ranking by its share (`rank`), limits a ranking to
+ * results that lean to it (`lean`), limits the conversations (`filter`), or is stated for each result (`tell`).
  */
 export interface AskedSide {
   of: Sentiment
@@ -26,7 +26,7 @@ export interface AskedSide {
   isLeast: boolean
 }
 
-/** Bounds in percent on a share, on the share of a side or on a change (`change`), or in percentage points on a change (`points`). */
+/** Bounds on the figure `of`: a share, the share of a sentiment or a relative change in percent, or a change in percentage points. */
 export interface PercentRange {
   of: 'share' | 'change' | 'points' | Sentiment
   at_least?: number
@@ -42,25 +42,25 @@ export interface Named {
   groups: Group[]
 }
 
-/** The slots of one part of a question. Contains nothing of its text except words that were not understood. */
+/** The slots of one part of a question. Of the question's text, they contain only single words that the answer may repeat. */
 export interface AskedPart extends Named {
-  /** What it explicitly asks for. If this is empty, a subject asks for its share and its questions. */
+  /** What the part explicitly asks for. If this is empty, the answer gives the share of the subject and its questions. */
   asks: Ask[]
   excluded: Named
   /** Symbols that are neither in the release nor in its listings. */
   unknownTickers: string[]
-  /** Words that were read as a topic whose label lacks some of them. */
+  /** Words that were read as a topic, although the label of the topic does not contain all of these words. */
   readAs: { words: string; label: string }[]
   /** Symbols whose conversations count under the company's current symbol. */
   renamed: { from: string; to: string }[]
   window: NamedWindow | undefined
-  /** Whether it names a time that no window ends with (`in July`, `last Monday`). */
+  /** Whether the part names a time at which no published window ends (`in July`, `last Monday`). */
   isOtherTime: boolean
-  /** Days of the window that it compares with, if it names one. */
+  /** Length in days of the period to compare with, if the part names such a period. */
   baseline: number | undefined
-  /** Why it cannot be answered as asked: names of `refusals` of the vocabulary, or `unread`. */
+  /** Why the part cannot be answered as asked: keys of `refusals` in the vocabulary, or `unread`. */
   refusals: string[]
-  /** Names of definitions that it asks for. */
+  /** Keys of the definitions that the part asks for. */
   definitions: string[]
   /** What to rank, if no ticker or topic is named. */
   dimension: Dimension
@@ -68,30 +68,30 @@ export interface AskedPart extends Named {
   isDimensionNamed: boolean
   change: Change | undefined
   side: AskedSide | undefined
-  /** Whether it asks for the shares of all sentiments. */
+  /** Whether the part asks for the shares of all sentiments. */
   isSplit: boolean
-  /** Whether what is asked is asked of each result: `with the mood of each`, `which tickers come up with each`. */
+  /** Whether a figure is asked for each result separately: `with the mood of each`, `which tickers come up with each`. */
   isOfEach: boolean
-  /** Whether it asks for the smallest shares. */
+  /** Whether the part asks for the smallest shares. */
   isLeast: boolean
   bounds: PercentRange[]
-  /** Whether it asks for the difference or the quotient of two shares: of subjects, of sides, or of before and after. */
+  /** Whether the part asks for the difference or the quotient of two shares: of two subjects, two sentiments or two periods. */
   calculation: 'difference' | 'ratio' | undefined
-  /** How many of the most talked-about are ranked by sentiment: `the most bearish of the ten most discussed stocks`. */
+  /** How many of the most talked-about results are ranked: 10 for `the most bearish of the ten most discussed stocks`. */
   pool: number | undefined
-  /** Whether it asks how many there are of what it lists. */
+  /** Whether the part asks for the number of results: `how many stocks are bearish`. */
   isCount: boolean
-  /** How many results a ranking names. */
+  /** Maximum number of results that a ranking lists. */
   count: number
-  /** The single place of a ranking that is asked for: 2 for `the second most common theme`. */
+  /** The place of a ranking that the part asks for: 2 for `the second most common theme`. */
   place: number | undefined
   /** The requested number, if it exceeds the maximum of a ranking. */
   countAsked: number | undefined
-  /** Whether its subjects are the results of the previous part's ranking (`and what do people ask about them`). */
+  /** Whether the subjects are the results of the previous part's ranking (`and what do people ask about them`). */
   isOnRanked: boolean
-  /** Words that no slot used, with personal data replaced by `[name]` and the like. */
+  /** Words that fill no slot. Personal data is replaced by placeholders such as `[name]`. */
   notUnderstood: string[]
-  /** Words that negate or compare without a clear target. Because of them, the part is declined. */
+  /** Words that negate or compare something unclear. If there are any, the part is declined. */
   unreadReversals: string[]
 }
 
@@ -99,10 +99,10 @@ export function hasSubject({ tickers, topics, themes }: Omit<Named, 'groups'>): 
   return tickers.length + topics.length + themes.length > 0
 }
 
-/** Whether a part is not answered. */
+/** Whether a part is declined instead of answered. */
 export function isDeclined(asked: AskedPart): boolean {
   const { refusals, asks, groups } = asked
-  // Instead of a group as a whole, its members are listed.
+  // A group as a whole has no share, so the answer lists the members of the group.
   if (refusals.length === 1 && refusals[0] === 'wholes' && (groups.length > 0 || hasSubject(asked))) return false
   const isFirm = refusals.some((each) => ['other', 'unread', 'people', 'quotes', 'past'].includes(each))
   return isFirm || (refusals.length > 0 && asks.length === 0)

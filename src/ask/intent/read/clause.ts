@@ -4,7 +4,7 @@ import type { PlacedText } from '../../../text/phrases/placed_words.ts'
 import type { Group } from '../../groups.ts'
 import type { KnownTheme, KnownTopic } from '../../known_names.ts'
 
-/** The meaning `kind.value` of the words from `start` up to but excluding `end`. */
+/** The meaning `kind.value` of the words from `start` to `end` (exclusive). */
 export interface TermMeaning {
   kind: string
   value: string
@@ -13,7 +13,7 @@ export interface TermMeaning {
 }
 
 /**
- * Words of a question that mean one thing: a meaning of the vocabulary, a name (kinds `ticker`, `topic`, `theme`, `group`, or
+ * Words of a question that have one meaning together: a meaning of the vocabulary, a name (kinds `ticker`, `topic`, `theme`, `group`, or
  * `symbol` if it is unknown), a `period`, a `number`, a `filler`, or an `unknown` word.
  */
 export interface QuestionTerm extends TermMeaning {
@@ -24,7 +24,7 @@ export interface QuestionTerm extends TermMeaning {
   number?: NumberWord
   /** Whether an earlier word negates it: `not bullish`. */
   isNegated?: boolean
-  /** Whether a slot used it. */
+  /** Whether a grammar rule has used the term. */
   isUsed?: boolean
 }
 
@@ -54,7 +54,7 @@ export class Clause {
     return found.length > 0
   }
 
-  /** The next term that is not a filler, if no more than `most` words lie between. */
+  /** The next term that is not a filler, if at most `most` words lie between the two terms. */
   after(term: QuestionTerm, most = 2): QuestionTerm | undefined {
     return this.terms.find(({ kind, start }) => start >= term.end && start - term.end <= most && kind !== 'filler')
   }
@@ -63,14 +63,14 @@ export class Clause {
     return this.terms.findLast(({ kind, end }) => end <= term.start && term.start - end <= most && kind !== 'filler')
   }
 
-  /** The first term of a wanted kind after `from`, if only fillers and terms of the kinds `through` lie between. */
+  /** The first term of a wanted kind after `from`, if only fillers and terms of the kinds `through` lie between them. */
   reached(from: QuestionTerm, wanted: string[], through: string[]): QuestionTerm | undefined {
     const behind = this.terms.filter(({ start, kind }) => start >= from.end && kind !== 'filler')
     const found = behind.find((term) => isOf(term, ...wanted) || !isOf(term, ...through))
     return isOf(found, ...wanted) ? found : undefined
   }
 
-  /** The word at a place of the text, which may belong to another part. */
+  /** The word at an index of the whole text, even if that word belongs to another part. */
   wordAt(place: number): string {
     return this.text.words[place]?.form ?? ''
   }
@@ -90,7 +90,7 @@ export class Clause {
   }
 }
 
-/** Whether a term is given and matches one of the kinds (`talk`) or one of the kinds with a value (`talk.feel`). */
+/** Whether a term is defined and has one of these kinds (`talk`) or one of these kinds and values (`talk.feel`). */
 export function isOf(term: TermMeaning | undefined, ...names: string[]): boolean {
   return term !== undefined && names.some((name) => name === term.kind || name === `${term.kind}.${term.value}`)
 }

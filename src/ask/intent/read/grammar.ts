@@ -17,7 +17,7 @@ import { isAboutTalk, quoteTheme, takeDefinitions, takeRefusals } from './scope.
 import { movesMood, namedSides, sides, takeSide } from './sides.ts'
 import { takeExclusions, takeSubjects } from './subjects.ts'
 
-/** Reads one part of a question into slots. Each rule consumes the terms that it understands; the rest is reported. */
+/** Reads one part of a question into slots. Each rule consumes the terms that it understands; all other terms are reported. */
 export function readPart(clause: Clause, given: string[], names: KnownNames, before: AskedPart | undefined): AskedPart {
   quoteTheme(clause, names)
   countQuestions(clause)
@@ -68,7 +68,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const isWorse = clause.has('order.worst', 'order.less')
   const better: AskedSide = { of: 'bullish', leans: ['bullish'], role: 'tell', isLeast: isWorse }
   const side = takeSide(clause, named, setting) ?? (isBetter && named.length === 0 ? better : undefined)
-  // `How many stocks are bearish` counts those that lean so.
+  // `How many stocks are bearish` counts the stocks that lean bearish.
   if (isCount && side?.role === 'rank') side.role = 'lean'
   // `Which of them is least talked about`.
   const isLess = clause.has('order.least', 'order.less') && !clause.has('order.more', 'order.most')
@@ -76,7 +76,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   if (!isSubject) clause.take('ask.rank', ...(isLeast ? [] : ['order.most']))
   // The share of everything except the excluded names is not published.
   const isOfRest = !isSubject && isExcluding && !clause.has('noun', 'order')
-  // In `which topic has grown more, options or AI`, the noun only says what they are.
+  // In `which topic has grown more, options or AI`, the noun only describes the two subjects.
   const isClass = isComparing && tickers.length === 0 && /^(?:which|what)$/.test(clause.opening)
   if (isClass) for (const term of clause.all('noun.topic')) term.kind = 'pronoun'
   const asks = asksOf(clause, isSubject, tickers.length > 0, themes.length > 0 && tickers.length + topics.length === 0)
@@ -98,7 +98,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const isPlaced = isOne
     ? (isOfFirst || !clause.has('noun', 'ask.themes')) && clause.take('ask.rank')
     : isOfRanks && clause.has('ask.rank')
-  // Instead of how many people talk about something, their share is given.
+  // The number of people who talk about something is not published, so the share is given instead.
   const isCounted = refusals.includes('counts')
   const isPlainly = isComparing && asks.length + named.length === 0
   const wanted: [Ask, boolean][] = [
@@ -157,17 +157,17 @@ function countQuestions(clause: Clause): void {
   }
 }
 
-/** What a part may say that asks only for the tickers of the subject before it. */
+/** Kinds of terms in a part that asks only for tickers related to the subject of the previous part. */
 const besideRelated = ['noun.ticker', 'noun.stock', 'filler', 'join', 'crowd', 'talk', 'of', 'ask.related']
 
-/** Gives a part without subjects those of the previous part. Returns whether it is about the previous part's ranking. */
+/** If a part has no subjects, gives it those of the previous part. Returns whether the part is about the previous part's results. */
 function inherit(
   clause: Clause,
   subjects: Pick<AskedPart, keyof Named | 'unknownTickers'>,
   before?: AskedPart,
 ): boolean {
   const isNamed = hasSubject(subjects) || subjects.groups.length + subjects.unknownTickers.length > 0
-  // `Is that higher than for dividends` compares with the subject before.
+  // `Is that higher than for dividends` compares with the subject of the previous part.
   if (before && hasSubject(subjects) && clause.has('than') && clause.has('pronoun')) {
     subjects.tickers.unshift(...before.tickers)
     subjects.topics.unshift(...before.topics)
@@ -183,7 +183,7 @@ function inherit(
   const isPointing = clause.all('pronoun').some((term) => !clause.has('noun') || clause.formOf(term) !== 'that')
   // `What is rising` asks about everything.
   const isOfAll = clause.opening === 'what' && clause.has('change', 'side')
-  // `Is there chatter about inflation, and which names` asks for the names of that chatter.
+  // `Is there chatter about inflation, and which names` asks which tickers that chatter names.
   const isOfBefore = clause.terms.every((term) => isOf(term, ...besideRelated)) && before.topics.length > 0
   const isList = clause.has('noun.topic', 'noun.theme') && clause.has('change', 'buzz') && !isPointing
   const ofOthers = ['noun.ticker', 'noun.stock', 'buzz', 'ask.overview', 'ask.help', 'order.most', 'order.least']
@@ -193,13 +193,13 @@ function inherit(
   return false
 }
 
-/** Consumes the comparing words of a part with several subjects, because stating the figures of each answers them. */
+/** Consumes the comparing words of a part with several subjects. The figures of each subject answer the comparison. */
 function takeComparison(clause: Clause): void {
   clause.take('order.more', 'order.most', 'order.best', 'than', 'ask.compare', 'ask.rank', 'crowd.who')
   if (clause.has(...sides, 'talk', 'ask', 'noun')) clause.take('order.less', 'order.least', 'order.worst')
 }
 
-/** The dimension that a part ranks, undefined if it names none. Words for two kinds of lists in one part are left unused. */
+/** The dimension that a part ranks; undefined if it names none. If one part has words for two dimensions, they stay unused. */
 function dimensionOf(clause: Clause, excluded: Named, { groups }: Named, isMoving: boolean): Dimension | undefined {
   const found = clause.all('noun')
   // `Stock topics` asks for topics, and `about stocks` only qualifies another noun.
@@ -259,7 +259,7 @@ function asksOf(clause: Clause, isSubject: boolean, isOnTicker: boolean, isOnThe
     ['sentiment', clause.take('ask.sentiment', 'ask.split') || feels],
     ['topics', asksTopics],
     ['related', asksRelated],
-    // A named theme says itself what is asked.
+    // The name of a theme already states what people ask.
     ['themes', clause.take('ask.themes', ...(isSubject ? ['noun.theme'] : [])) && !isOnTheme],
     ['overview', clause.take('ask.overview')],
     ['reason', clause.take('ask.why')],

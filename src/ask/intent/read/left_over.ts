@@ -9,8 +9,8 @@ const besideNames = ['ticker', 'topic', 'symbol', 'period', 'noun', 'join', 'pro
 const light = ['filler.bare', 'filler.greeting', 'filler.polite']
 
 /**
- * The words of a part that no rule used, and the refusals that follow from them. A word that negates or compares always
- * declines the part, and any other only without a subject, if nothing else is asked, or if much of the text is unknown.
+ * The words of a part that no rule used, and the resulting refusals. A word that negates or compares always declines the
+ * part; any other word does so only if the part has no subject, asks for nothing else, or is largely unknown.
  */
 export function leftOver(
   clause: Clause,
@@ -21,7 +21,7 @@ export function leftOver(
   // A negated question or talk (`what are people not asking`) can only be read as the least common.
   const isTurned = (term: QuestionTerm) =>
     term.isNegated && !asked.isLeast && (!term.isUsed || isOf(term, 'ask.themes', 'noun.theme', 'talk'))
-  // `The Fed and rates`, of the topic “Economy, Fed and interest rates”.
+  // Words of a topic's label are understood: `the Fed and rates` for “Economy, Fed and interest rates”.
   const isOfLabel = (term: QuestionTerm) =>
     term.kind === 'unknown' && asked.topics.some(({ label }) => hasWords(label, clause.formOf(term)))
   const left = clause.terms.filter(
@@ -65,19 +65,19 @@ function refusalsOf(clause: Clause, asked: AskedPart, isSubject: boolean, unknow
   return isSubject && isTold ? [] : ['other']
 }
 
-/** Whether a word needs a slot. `Over` and `from` do so only before a number, a side or a share; `one` may be a pronoun. */
+/** Whether a term must fill a slot. `Over` and `from` do so only before a number, a side or a share; `one` may be a pronoun. */
 function isContent(clause: Clause, term: QuestionTerm): boolean {
   const isLoose = isOf(term, 'bound.between', 'number.one') || /^(?:over|up to)$/.test(clause.formOf(term))
   const isBound = isOf(clause.after(term), 'number', 'side', 'amount', 'ask.share')
   return intentVocabulary().weightOf(term) !== 'scene' && (!isLoose || isBound)
 }
 
-/** Whether a term is an unknown adverb, which says how, not what. */
+/** Whether a term is an unknown adverb, which does not change what the question asks for. */
 function isManner(clause: Clause, term: QuestionTerm): boolean {
   return term.kind === 'unknown' && /\wly$/.test(clause.formOf(term))
 }
 
-/** Whether an unknown word continues a list of names (`PLTR, COIN and xyz`), which is answered without it. */
+/** Whether an unknown word belongs to a list of names (`PLTR, COIN and xyz`). The rest of the list is still answered. */
 function isListed(clause: Clause, term: QuestionTerm): boolean {
   // `Housing or mortgages`.
   const after = clause.after(term, 0)
@@ -88,7 +88,7 @@ function isListed(clause: Clause, term: QuestionTerm): boolean {
   return term.kind === 'unknown' && (isFirst || isOf(name, 'ticker', 'topic', 'symbol'))
 }
 
-/** Terms that are understood one by one but together ask for something that is not published. */
+/** Terms that are each understood, but that together ask for something that is not published. */
 function unpaired(clause: Clause, asked: AskedPart): QuestionTerm[] {
   const { tickers, topics, excluded } = asked
   const found: QuestionTerm[] = []
@@ -115,7 +115,7 @@ function unpaired(clause: Clause, asked: AskedPart): QuestionTerm[] {
   return isTwice && most.length > 1 ? [...found, ...most] : found
 }
 
-/** A word in a form that may be repeated: long numbers, tags and possible names of people are replaced. */
+/** A word as the answer may repeat it: long numbers, hashtags and possible names of people are replaced. */
 function shown(clause: Clause, term: QuestionTerm): string {
   const { words, tokens } = clause.text
   const token = tokens[words[term.start].token]

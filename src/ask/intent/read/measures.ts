@@ -8,12 +8,12 @@ import { sides } from './sides.ts'
 const moves = ['change', 'buzz']
 const talk = ['talk', 'ask.themes', 'noun.theme']
 
-/** Binds words of negation to the side, the change or the talk that follows them. */
+/** Binds words of negation to the sentiment, the change or the word for talk that follows them. */
 export function bindNegations(clause: Clause): void {
   for (const not of clause.all('not.not', 'not.nobody').filter(({ isUsed }) => !isUsed)) {
     const through = ['crowd', 'pronoun', 'noun', 'order.most', 'of', 'ask.share', 'talk.feel', 'ticker', 'topic']
     const target = clause.reached(not, [...sides, ...moves, ...talk], through.concat('change.any'))
-    // That nobody has a sentiment is not published: `a stock that nobody is bearish on`.
+    // Whether nobody has a sentiment is not published, as in `a stock that nobody is bearish on`.
     if (!target || (not.value === 'nobody' && isOf(target, ...sides))) continue
     // `Nobody talks positively of` negates the side, not the talk.
     const side = target.kind === 'talk' ? clause.reached(target, sides, ['of', 'order.most']) : undefined
@@ -24,12 +24,12 @@ export function bindNegations(clause: Clause): void {
 
 export type Times = Pick<AskedPart, 'window' | 'isOtherTime' | 'baseline'>
 
-/** The window and the baseline that a part names; a third period is not understood. */
+/** The window and the baseline that a part names. If it names three or more periods, all of them stay unused. */
 export function takePeriods(clause: Clause): Times {
   const periods = clause.all('period')
   const silent = clause.all(...talk).find(({ isNegated, start }) => isNegated && start < (periods.at(-1)?.start ?? 0))
   const { ago, days = ago } = periods.at(-1)?.period ?? {}
-  // What nobody talked about last month is new against last month.
+  // Something that nobody talked about last month is new compared with last month.
   if (silent && days && periods.length < 3) {
     Object.assign(silent, { kind: 'change', value: 'new', isNegated: false })
     for (const term of periods) term.isUsed = true
@@ -41,7 +41,7 @@ export function takePeriods(clause: Clause): Times {
     period!.days === undefined ? [] : [windowOf({ ...period!, days: period!.days })],
   )
   const [one, other] = lengths
-  // The longer of two periods is the baseline, unless one is said to come before: `7 days against the 3 days before`.
+  // The longer of two periods is the baseline, unless one is said to come before the other: `7 days against the 3 days before`.
   const isBefore = periods.some(({ period }) => period!.isBefore)
   const isFirstCompared = one && other ? !isBefore && other.days < one.days : one?.isCompared
   const [window, compared] = isFirstCompared ? [other, one] : [one, other]
@@ -82,7 +82,7 @@ export function takeBounds(clause: Clause): PercentRange[] {
     const found = isBehind ? near.slice(-wanted) : near.slice(0, wanted)
     if (found.length < wanted) return []
     const points = clause.all('calc.points').find(({ start }) => start === found.at(-1)!.end)
-    // `30 percent`: the unit asks for no share.
+    // In `30 percent`, the unit is not a request for a share.
     const unit = clause
       .all('ask.share')
       .find((term) => term.start === found.at(-1)!.end && /^(?:percent|pct)/.test(clause.formOf(term)))
@@ -104,7 +104,7 @@ export function takeBounds(clause: Clause): PercentRange[] {
 
 const factors: Record<string, number> = { double: 100, triple: 200, quadruple: 300, halve: 50 }
 
-/** The bound of a word such as `doubled`, which becomes a direction. Consumes the bounding word before it. */
+/** The bound that a word such as `doubled` implies. The word becomes a direction, and a bounding word before it is consumed. */
 function boundOfFactor(clause: Clause, term: QuestionTerm): PercentRange {
   const bound = { of: 'change' as const, at_least: factors[term.value] }
   Object.assign(term, { kind: 'change', value: term.value === 'halve' ? 'down' : 'up' })
@@ -113,7 +113,7 @@ function boundOfFactor(clause: Clause, term: QuestionTerm): PercentRange {
   return bound
 }
 
-/** What a bound limits: a side or a change beside it, or else the share. Undefined for a bound on a sentiment as a whole. */
+/** The figure that a bound limits: a sentiment or a change next to it, else the share. Undefined for a bound on sentiment in general. */
 function boundedBy(clause: Clause, marker: QuestionTerm, last: QuestionTerm): PercentRange['of'] | undefined {
   const before = clause.before(marker, 1)
   const measured = ['ask.share', 'ask.sentiment', 'talk', 'crowd']
@@ -132,8 +132,8 @@ function boundedBy(clause: Clause, marker: QuestionTerm, last: QuestionTerm): Pe
 }
 
 /**
- * Whether a part asks for the difference or the quotient of two shares. It has two of them if it names several subjects
- * (`isOfTwo`), or compares the sides or the change of what it names.
+ * Whether a part asks for the difference or the quotient of two shares. A part has two shares if it names several subjects
+ * (`isOfTwo`), a sentiment or a change.
  */
 export function takeCalculation(clause: Clause, isOfTwo: boolean): AskedPart['calculation'] {
   const isRatio = clause.all('ask.sentiment').some((term) => /\bratio\b/.test(clause.formOf(term)))
@@ -146,7 +146,7 @@ export function takeCalculation(clause: Clause, isOfTwo: boolean): AskedPart['ca
   return isQuotient ? 'ratio' : isDifference ? 'difference' : undefined
 }
 
-/** How many of the most talked-about a ranking by sentiment or change is of, if it names that: ten, unless it gives a number. */
+/** How many of the most talked-about results a part ranks by sentiment or change: ten, unless it names a number. Undefined for all. */
 export function takePool(clause: Clause): number | undefined {
   if (!clause.has(...sides, ...moves)) return undefined
   const [top] = clause.all('ask.rank').flatMap(({ end }) => numberOf(clause.wordAt(end - 1)) ?? [])
@@ -167,10 +167,10 @@ export function takePool(clause: Clause): number | undefined {
 
 const amid = /\b(?:among|amongst|amid|within|of|from)\b/
 
-/** Maximum number of results that a ranking names. */
+/** Maximum number of results that a ranking lists. */
 export const mostNamed = 10
 
-/** Number of results of a ranking: 3, unless the part gives a number or asks for all that meet a condition. */
+/** The number of results of a ranking, 3 by default, or its place. `isOfAll` means that the part asks for all that meet a condition. */
 export function takeCount(clause: Clause, isOfAll: boolean): Pick<AskedPart, 'count' | 'countAsked' | 'place'> {
   const heads = clause.all('noun')
   const isPlace = (term: QuestionTerm) =>
@@ -187,7 +187,7 @@ export function takeCount(clause: Clause, isOfAll: boolean): Pick<AskedPart, 'co
   const [term] = clause.all('number').filter((each) => {
     const before = clause.before(each, 1)
     const isTop = isOf(before, 'order', ...moves)
-    // `And 2 fading ones` counts what was named before.
+    // In `and 2 fading ones`, the number counts the noun that was named before.
     const isOfNamed = heads.length > 0 && isOf(clause.after(each, 1), ...sides, ...moves)
     // `The three that lost most`.
     const isOfThose = clause.wordAt(each.start - 1) === 'the' && isOf(clause.after(each, 0), 'pronoun')
@@ -209,7 +209,7 @@ export function takeCount(clause: Clause, isOfAll: boolean): Pick<AskedPart, 'co
   return { count: Math.min(mostNamed, asked), countAsked: asked > mostNamed ? asked : undefined, place }
 }
 
-/** The direction of change that a part asks for. Two contradicting directions leave it undefined and the words unused. */
+/** The direction of change that a part asks for. If directions contradict, it is undefined and the words stay unused. */
 export function takeChange(clause: Clause): Change | undefined {
   const turned = { new: 'not_up', up: 'not_up', down: 'not_down', flat: 'any', any: 'flat' } as const
   const found = clause.all(...moves)
@@ -233,7 +233,7 @@ export function takeChange(clause: Clause): Change | undefined {
   if (ways.has('up')) ways.delete('not_down')
   if (ways.has('new')) ways.delete('up')
   const [one] = ways
-  // `Rising chatter and shrinking optimism` are two things.
+  // `Rising chatter and shrinking optimism` are changes of two different figures.
   const isEither = ways.has('up') && ways.has('down') && !clause.has(...sides)
   const way = ways.size < 2 ? one : isEither ? 'any' : undefined
   const change = way ?? (ways.has('not_up') && ways.has('not_down') ? 'flat' : undefined)

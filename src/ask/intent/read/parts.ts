@@ -1,7 +1,7 @@
 import type { PlacedText } from '../../../text/phrases/placed_words.ts'
 import { Clause, isOf, type QuestionTerm } from './clause.ts'
 
-/** More parts than people's questions have. Any further text is read with the last part. */
+/** Maximum number of parts, which few questions reach. Any further text is read with the last part. */
 const mostParts = 4
 
 const openers = new Set(
@@ -40,7 +40,7 @@ export function clausesOf(text: PlacedText, all: QuestionTerm[]): Clause[] {
   return lists.flatMap(ofEachWindow).map((piece) => new Clause(text, piece))
 }
 
-/** Asks the same of each window that a clause lists: `PLTR over 14, 30 and 90 days`. Two may be compared. */
+/** Makes a part for each window if a clause lists three or more: `PLTR over 14, 30 and 90 days`. Two windows may be a comparison. */
 function ofEachWindow(terms: QuestionTerm[]): QuestionTerm[][] {
   const periods = terms.filter(({ kind }) => kind === 'period')
   const isList = periods.every(({ period }) => period!.days !== undefined && !period!.isCompared && !period!.isBefore)
@@ -48,7 +48,7 @@ function ofEachWindow(terms: QuestionTerm[]): QuestionTerm[][] {
   return periods.map((own) =>
     terms
       .filter((term) => term === own || !periods.includes(term))
-      // How interest evolved over them shows in the share of each.
+      // The change over the windows shows in the share of each window.
       .map((term) => ({ ...term, ...(isOf(term, 'change.any') && { kind: 'ask', value: 'share' }) })),
   )
 }
@@ -59,19 +59,19 @@ function beginsPart(text: PlacedText, terms: QuestionTerm[], at: number): boolea
   // A quoted question is not another part.
   if (/["“]/.test(word.before)) return false
   if (word.sentence !== last.sentence || /[?;]/.test(word.before)) return true
-  // `That fell but are still bullish` continues; `and are people bullish` asks.
+  // `That fell but are still bullish` continues the question, while `and are people bullish` is a new question.
   const follows = terms.slice(at).find((term) => term.start > start && !isOf(term, ...adverbs))
   const isPredicate = auxiliary.test(word.form) && isOf(follows, ...qualifiers)
   const opens = (openers.has(word.form) && !isPredicate) || isOf(terms[at], 'ask.why', 'ask.overview')
   const isJoined = ['and', 'but', 'then', 'also', 'plus'].includes(last.form) || /[,–—:&+]/.test(word.before)
   // `Stocks, which are rising` continues about the stocks.
   const isRelative = word.form === 'which' && word.before.includes(',') && /^(?:are|is|have|has)$/.test(next ?? '')
-  // `Rising tickers, but where sentiment is bearish` goes on about the tickers.
+  // `Rising tickers, but where sentiment is bearish` continues about the tickers.
   const isPlace = word.form === 'where' && !auxiliary.test(next ?? '') && !/^(?:do|does|did|can)$/.test(next ?? '')
   return (opens && isJoined && !isRelative && !isPlace && next !== 'not') || isOtherList(terms, at)
 }
 
-/** Whether a list of all begins behind an `and`: `what is asked about crypto and one topic that is fading`. */
+/** Whether an unrelated ranking begins after an `and`: `what is asked about crypto and one topic that is fading`. */
 function isOtherList(terms: QuestionTerm[], at: number): boolean {
   const rest = terms.slice(at)
   const has = (among: QuestionTerm[], ...kinds: string[]) => among.some((term) => isOf(term, ...kinds))
@@ -84,7 +84,7 @@ function isOtherList(terms: QuestionTerm[], at: number): boolean {
   )
 }
 
-/** Drops introductions that say only who asks and what for: `As an analyst, ...`, `For my newsletter: ...`. */
+/** Drops introductions that only say who asks, and for what purpose: `As an analyst, ...`, `For my newsletter: ...`. */
 function withoutFrame(text: PlacedText, terms: QuestionTerm[]): QuestionTerm[] {
   const { words } = text
   const isApart = (at: number) =>
@@ -100,7 +100,7 @@ function withoutFrame(text: PlacedText, terms: QuestionTerm[]): QuestionTerm[] {
   return end > 0 && isIntroducing ? withoutFrame(text, terms.slice(end)) : terms
 }
 
-/** Whether a clause belongs to the question before it. */
+/** Whether a clause belongs to the previous question. */
 function isOfLast(text: PlacedText, last: QuestionTerm[], piece: QuestionTerm[]): boolean {
   const first = text.words[last[0].start].form
   // `For the three most discussed stocks, what is the mood`; `when people discuss AI, which companies do they name`.
@@ -183,11 +183,11 @@ function contrasted(terms: QuestionTerm[]): QuestionTerm[][] {
 }
 
 /**
- * Splits two lists joined by `and` into one part each: `three topics and two tickers`, `gainers and losers`. Each list
- * takes the words that it lacks from the other, and nothing is split if a word could belong to either.
+ * Splits two lists joined by `and` into one part each: `three topics and two tickers`, `gainers and losers`. Words that one
+ * list lacks are taken from the other list; if a word could belong to either list, nothing is split.
  */
 function coordinated(text: PlacedText, terms: QuestionTerm[]): QuestionTerm[][] {
-  // `Over 30 days` bounds nothing.
+  // In `over 30 days`, `over` is not a bound.
   const isList = !terms.some(
     (term, at) => isOf(term, ...whole) && !(term.kind === 'bound' && isOf(terms[at + 1], 'period')),
   )

@@ -11,7 +11,7 @@ import { clausesOf } from './parts.ts'
 import { questionTerms } from './terms.ts'
 import { intentVocabulary } from './vocabulary.ts'
 
-/** A question as it was read. */
+/** The result of reading a question. */
 export interface ReadQuestion {
   parts: AskedPart[]
   /** Misspelt words and their corrections. */
@@ -50,7 +50,7 @@ function unknownPlaces(text: PlacedText, terms: QuestionTerm[]): Set<number> {
   return new Set(terms.flatMap((term) => (isOpen(term) ? [term.start] : [])))
 }
 
-/** Removes placeholders of personal data unless the question is about the person, and rewrites `>` as `above`, `.5%` as `0.5%`. */
+/** Removes personal data, but keeps a placeholder if the question is about the person. Writes `>` as `above` and `.5%` as `0.5%`. */
 function cleaned(question: string): string {
   const text = withoutPersonalData(question).replaceAll(placeholder, (found, asked) => (asked ? found : ' '))
   const spelt = text.replaceAll(/(?:[<>]=?|[≤≥])(?=\s*\.?\d)/g, (sign) => ` ${comparisons[sign]} `)

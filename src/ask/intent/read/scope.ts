@@ -16,12 +16,12 @@ export function isAboutTalk(clause: Clause): boolean {
 const always = new Set(['whole', 'people', 'quotes', 'count', 'accuracy', 'task', 'others'])
 
 /**
- * Why a part cannot be answered as asked, the most important reason first. Consumes the words concerned, but not those
- * that only name what people talk about.
+ * Why a part cannot be answered as asked, the most important reason first. Consumes the words that lead to a refusal, but
+ * not words that only name what people talk about.
  */
 export function takeRefusals(clause: Clause, isOnTicker: boolean, isOfAll: boolean): string[] {
   const values = new Set<string>()
-  // `By sector`, without any named.
+  // `By sector`, if no sector is named.
   if (isOfAll && clause.take('kind')) values.add('whole')
   for (const term of clause.all('out').filter(({ isUsed }) => !isUsed)) {
     // `People who ask about it` means everyone who does, not single people.
@@ -45,7 +45,7 @@ export function takeRefusals(clause: Clause, isOnTicker: boolean, isOfAll: boole
   const isPassive = next && /^(?:is|are|was|were|gets?)$/.test(clause.wordAt(next.start - 1))
   if (who && isPassive) who.isUsed = true
   if (!isPassive && isOf(next, 'talk.talk', 'ask.themes', 'bulls')) values.add('people')
-  // Unless talk is mentioned, a ticker that moves means its price.
+  // If a part does not mention talk, a move of a ticker means a move of its price.
   const isOfPrice = isOnTicker && !clause.has(...ofTalk, 'crowd', 'buzz', 'ask.share', 'than', 'ask.compare', 'out')
   // `What changed for PLTR`.
   const isOfAny =
@@ -56,7 +56,7 @@ export function takeRefusals(clause: Clause, isOnTicker: boolean, isOfAll: boole
   )
 }
 
-/** Whether a count is of what is listed, such as `how many tickers`, and not of people or what they ask. */
+/** Whether a part asks for the number of results (`how many tickers`), not for the number of people or of questions. */
 function isOfList(clause: Clause, term: QuestionTerm): boolean {
   const counted = ['noun.ticker', 'noun.stock', 'noun.topic', 'group']
   return (
@@ -65,7 +65,7 @@ function isOfList(clause: Clause, term: QuestionTerm): boolean {
   )
 }
 
-/** The terms of this service that a part wants explained: `what does bullish mean`, `how is sentiment measured`. */
+/** The terms of this service that a part asks to explain: `what does bullish mean`, `how is sentiment measured`. */
 export function takeDefinitions(clause: Clause): string[] {
   const { definitions, definitionsIn } = intentVocabulary()
   if (clause.has('ticker', 'topic', 'symbol', 'group', 'period')) return []
@@ -88,11 +88,11 @@ export function takeDefinitions(clause: Clause): string[] {
 
 /**
  * Replaces the words of a quoted question by one term for its theme: `do many ask if it is too late to buy`, `how common
- * is "what are the risks"`. Names and periods among them stay.
+ * is "what are the risks"`. Tickers and periods within the quoted question stay.
  */
 export function quoteTheme(clause: Clause, names: KnownNames): void {
   const { terms, text } = clause
-  // Quotation marks come in pairs; those around a theme are read already.
+  // Quotation marks come in pairs. A pair around a theme was already processed.
   const marks = terms.flatMap(({ start }, place) => (/["“”]/.test(text.words[start].before) ? [place] : []))
   const pair = marks.findIndex((place, at) => at % 2 === 0 && terms[place].kind !== 'theme')
   const [opened, closed = terms.length] = pair < 0 ? [-1] : marks.slice(pair, pair + 2)
@@ -104,7 +104,7 @@ export function quoteTheme(clause: Clause, names: KnownNames): void {
     isOf(terms[asked], 'ask.themes', 'noun.theme') && terms.some((term, place) => place > asked && term.kind === 'out')
   const first = opened >= 0 ? opened : asked < 0 ? -1 : introduced > 0 ? introduced : isAsked ? asked + 1 : -1
   if (first < 0 || clause.has('ask.define')) return
-  // What is said of the question follows it: `... become rarer`, `... more than last month`.
+  // The quoted question ends before words about the question itself: `... become rarer`, `... more than last month`.
   const isSaidOf = (term: QuestionTerm) =>
     isOf(term, 'than', 'turn', 'change', 'buzz', 'order.more', 'order.less', 'period')
   const said = terms.findIndex((term, place) => place > first + 1 && isSaidOf(term))
@@ -122,7 +122,7 @@ export function quoteTheme(clause: Clause, names: KnownNames): void {
   }
 }
 
-/** The published theme that words ask: that of the labels or, failing that, the only one whose label has no other words. */
+/** The published theme of a question, as labels find it. Else the theme whose label has only words of the question, if it is unique. */
 function themeIn(words: string[], { themes }: KnownNames): KnownTheme | undefined {
   const labelled = [words, directOf(words)].map((asked) => themes.get(themeOf(tokensOf(asked.join(' ')))))
   const said = new Set(termsOf(words.join(' ')))
@@ -133,7 +133,7 @@ function themeIn(words: string[], { themes }: KnownNames): KnownTheme | undefine
   return labelled.find(Boolean) ?? (alike.length === 1 ? alike[0] : undefined)
 }
 
-/** An indirect question as it would be put: `whether it is undervalued` as `is it undervalued`. */
+/** Turns an indirect question into a direct question: `whether it is undervalued` into `is it undervalued`. */
 function directOf([first, ...words]: string[]): string[] {
   if (words[0] === 'to') return ['should', 'i', ...words.slice(1)]
   const verb = words.findIndex((word) => /^(?:is|are|was|will|would|can|could|should|do|does|has|have)$/.test(word))

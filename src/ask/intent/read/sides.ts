@@ -10,7 +10,7 @@ export interface NamedSide {
   of: Sentiment
   order: QuestionTerm | undefined
   isTurned: boolean
-  /** Whether it must exceed the opposite side. */
+  /** Whether the share of this sentiment must exceed the share of the opposite sentiment. */
   isLeading?: boolean
 }
 
@@ -43,7 +43,7 @@ export function namedSides(clause: Clause): NamedSide[] {
   return []
 }
 
-/** Of `more bearish than bullish` and `bears outnumber bulls`, the side that must lead. Consumes the words that compare. */
+/** For `more bearish than bullish` and `bears outnumber bulls`, the larger side. Consumes the words that compare. */
 function opposed(clause: Clause, named: NamedSide[]): NamedSide[] {
   const [one, two] = named
   if (named.length !== 2 || one.of === two.of || one.isTurned !== two.isTurned) return named
@@ -73,8 +73,8 @@ function isOfTalk(clause: Clause, order: QuestionTerm): boolean {
 }
 
 /**
- * Whether a sentiment is said to have changed: `sentiment improved`, `turned bearish`, `more bullish`. This is answered
- * only for a subject, and nothing is ranked by it, so a ranking leaves the words unused.
+ * Whether a part asks about a change of sentiment: `sentiment improved`, `turned bearish`, `more bullish`. Such a change is
+ * given only for named subjects; nothing can be ranked by it, so in a ranking the words stay unused.
  */
 export function movesMood(clause: Clause, named: NamedSide[], isOfSubject: boolean): boolean {
   const isBeside = (term: QuestionTerm, most: number, ...kinds: string[]) =>
@@ -109,18 +109,18 @@ interface Setting {
   isMoving: boolean
 }
 
-/** What the sentiment of a part is used for. If that is unclear, it is undefined and the words are left unused. */
+/** The sentiment of a part with its role. If the role is unclear, returns undefined, and the words stay unused. */
 export function takeSide(clause: Clause, named: NamedSide[], setting: Setting): AskedSide | undefined {
   const [first] = named
   const isOne = named.every(({ of, isTurned }) => of === first.of && isTurned === first.isTurned)
   const leans = setting.dimension && named.length > 0 ? leansOf(named) : []
   const isOfLabels = leans.length > (first?.isLeading ? 0 : 1) && !clause.has('ask.rank')
   const role = isOfLabels ? 'lean' : first && (isOne || setting.isSubject) ? roleOf(clause, first, setting) : undefined
-  // No cell is published for what does not lean to a side.
+  // No figures are published for the conversations or results that do not lean to a sentiment.
   if (role === undefined || (first.isTurned && (role === 'filter' || role === 'lean') && !isOfLabels)) return undefined
   for (const { term, order } of named) {
     term.isUsed = true
-    // Whether one of all is the most loved stock is not told.
+    // `Is NVDA the most loved stock` is not answered with a rank, so `most` stays unused.
     const isOfAll = role === 'tell' && !setting.isComparing && isOf(order, 'order.most') && clause.has('noun')
     if (order && !isOfAll && (setting.isSubject || !isOf(order, 'order.more', 'order.less'))) order.isUsed = true
     for (const only of clause.all('only')) only.isUsed ||= isOnly(clause, only, term)
@@ -129,7 +129,7 @@ export function takeSide(clause: Clause, named: NamedSide[], setting: Setting): 
   return isOne ? { of: first.of, leans: [first.of], role, isLeast: first.isTurned } : undefined
 }
 
-/** The labels that sides without an order word allow: both in `bullish or mixed`, the others in `neither bullish nor bearish`. */
+/** The allowed labels: the two named in `bullish or mixed`, all others in `neither bullish nor bearish`. Empty with an order word. */
 function leansOf(named: NamedSide[]): Sentiment[] {
   const sides = new Set(named.map(({ of }) => of))
   const isTurned = named[0].isTurned

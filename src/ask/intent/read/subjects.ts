@@ -4,12 +4,12 @@ import type { AskedPart, Named } from './asked.ts'
 import { type Clause, isOf, type QuestionTerm } from './clause.ts'
 
 const names = ['ticker', 'topic', 'theme', 'group', 'symbol']
-/** What may lie between a word that excludes and the list that it excludes. */
+/** Kinds of terms that may stand between an excluding word and the list that it excludes. */
 const leadingTo = ['of', 'kind', 'noun', 'talk', 'pronoun', 'not', 'number.any']
 const wholes = /^(?:all|every|each|any|everything|anything|everyone|anyone)$/
 const auxiliaries = /^(?:is|are|was|were|does|did|has|have)$/
 
-/** Takes the exclusions of a part: each excluding word with the list of names that follows it. */
+/** Reads the exclusions of a part: each excluding word with the list of names that follows this word. */
 export function takeExclusions(clause: Clause, known: KnownNames): Named {
   const excluded: Named = { tickers: [], topics: [], themes: [], groups: [] }
   const take = (marker: QuestionTerm, list: QuestionTerm[]) => {
@@ -26,7 +26,7 @@ export function takeExclusions(clause: Clause, known: KnownNames): Named {
   }
   for (const marker of clause.all('exclude.before', 'not.not', 'not.prefix')) {
     const next = clause.after(marker)
-    // `Without jargon` describes the form of the answer, `neither NVDA nor AMD` is one list, and `isn't it` asks whether it is.
+    // `Without jargon` is about the form of the answer, `neither NVDA nor AMD` is one list, and `isn't it` asks for confirmation.
     const isSaid = next?.kind === 'form' || clause.terms.some(({ start, isUsed }) => start === marker.end && isUsed)
     // `Leaving tech aside` has two excluding words for one list.
     const isAgain = clause.before(marker, 0)?.isUsed
@@ -74,14 +74,14 @@ function listFrom(clause: Clause, marker: QuestionTerm): QuestionTerm[] {
 
 type Subjects = Named & Pick<AskedPart, 'unknownTickers' | 'renamed' | 'readAs'>
 
-/** The subjects of a part: its names that are not excluded, those of the request first. */
+/** The subjects of a part: the names that it does not exclude. Tickers of the request come first. */
 export function takeSubjects(clause: Clause, given: string[], known: KnownNames, isTalk: boolean): Subjects {
   const free = (...kinds: string[]) => clause.all(...kinds).filter(({ isUsed }) => !isUsed)
   const named = free('ticker')
   const symbols = free('symbol')
   const written = [...new Set([...given, ...named.map(({ value }) => value).sort()])]
   const tickers = [...new Set(written.map(known.symbolOf))]
-  // `Buying the dip` is a topic in a part about talk, and otherwise asks for advice or trades.
+  // `Buying the dip` is a topic if the part is about talk. In other parts, it asks for advice or trades.
   // `Are people buying` asks what they do, not what they say.
   const isSaid = (term: QuestionTerm) => term.value !== 'others' && !isOf(clause.before(term, 1), 'crowd.people')
   const ofTalk = isTalk ? clause.all('out').filter((term) => term.topic && !term.isUsed && isSaid(term)) : []
@@ -114,7 +114,7 @@ export function takeSubjects(clause: Clause, given: string[], known: KnownNames,
   }
 }
 
-/** Whether a label has all of these words, in any inflection. */
+/** Whether a label contains all of these words, in any inflection. */
 export function hasWords(label: string, words: string): boolean {
   const stems = (text: string) => new Set((text.toLowerCase().match(/\p{L}+/gu) ?? []).map(stemOf))
   return stems(words).isSubsetOf(stems(label))
@@ -132,9 +132,9 @@ function isKindOfStock(clause: Clause, term: QuestionTerm): boolean {
   const isOfNoun = isOf(after, 'noun.ticker', 'noun.stock', 'kind') || isOf(before, 'noun.ticker', 'noun.stock')
   if (namesStock(clause, term) || isOfNoun) return true
   const asked = clause.wordAt(term.start - 1)
-  // `Bullish on ETFs` is said of the topic.
+  // In `bullish on ETFs`, `ETFs` is a topic.
   if (/^(?:on|about|towards?)$/.test(asked)) return false
-  // `Top crypto by mentions` names what is listed, too.
+  // In `top crypto by mentions`, `crypto` is what to list.
   const isOne = asked === 'which' || (isOf(before, 'order', 'felt') && !clause.has('noun', 'ask'))
   const isRanked = before
     ? isOf(before, 'order', 'ask.rank', 'number', 'buzz', 'side', 'felt', 'exclude', 'only')

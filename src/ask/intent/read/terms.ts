@@ -12,7 +12,7 @@ interface TermCandidate {
   weight: number
 }
 
-/** Reads a text as terms that cover all words without overlap. Longer terms win, then names win over vocabulary. */
+/** Reads a text as terms that cover all words without overlap. Longer terms win; among equal lengths, names win over vocabulary. */
 export function questionTerms(text: PlacedText, names: KnownNames): QuestionTerm[] {
   const candidates = candidatesIn(text, names)
   const best: { score: number; term: QuestionTerm }[] = []
@@ -30,7 +30,7 @@ export function questionTerms(text: PlacedText, names: KnownNames): QuestionTerm
   for (let at = 0; at < count; at = terms.at(-1)!.end) terms.push(best[at].term)
   // From left to right, because a symbol in lower case may be recognised by the symbol before it.
   for (const at of terms.keys()) terms[at] = besideOthers(text, terms, at, names)
-  // And back, for `hood, coin and SOFI`.
+  // Then from right to left, for `hood, coin and SOFI`.
   for (const at of [...terms.keys()].reverse())
     terms[at] = withNames({ ...besideOthers(text, terms, at, names) }, candidates)
   return terms.flatMap((term, at) => regrouped(terms, term, at))
@@ -109,7 +109,7 @@ function candidatesIn(text: PlacedText, names: KnownNames): Map<number, TermCand
     const { start, end } = period
     const isOnly = periods.every((other) => other === period || other.days !== undefined)
     const isToday = isOnly && !period.isCompared && isDate(words.slice(start, end), names.asOf ?? '')
-    // `The week to 2025-08-27`: the day on which every window ends says nothing more.
+    // `The week to 2025-08-27`: every window ends on the day of the release, so naming that day adds nothing.
     const isEnd = isToday && (periods.length > 1 || /^(?:to|of|until|till|through|by)$/.test(words[start - 1]?.form))
     const named = { kind: 'period', value: '', period: { ...period, days: isToday ? 1 : period.days } }
     add({ ...(isEnd ? { kind: 'filler', value: 'word' } : named), start, end }, 2)
@@ -142,7 +142,7 @@ function candidatesIn(text: PlacedText, names: KnownNames): Map<number, TermCand
   const hasMeaning = new Set(
     meant.flatMap(({ kind, start, end }) => (end - start === 1 && kind !== 'out' ? [start] : [])),
   )
-  // Words that include a ticker or that all mean something else do not name a topic or group.
+  // Words do not name a topic or a group if they include a ticker, or if each of them has another meaning.
   const isOwn = (start: number, end: number) => {
     const places = [...words.keys()].slice(start, end)
     const isTaken = (at: number) => isName.has(at) || (unknownSymbols.has(at) && end - start > 1)
@@ -154,7 +154,7 @@ function candidatesIn(text: PlacedText, names: KnownNames): Map<number, TermCand
     // A cue may skip words, so only short matches count.
     if (!isLabel && !(end - start <= 3 && isOwn(start, end))) continue
     add({ kind: 'topic', value: topic.topic_id, start, end, topic }, isLabel ? 1.2 : 0.9)
-    // `Should I dump it` names a topic, and asks for advice.
+    // `Should I dump it` names a topic and also asks for advice.
     const out = meant.find((each) => each.kind === 'out' && each.start >= start && each.end <= end)
     if (out && !isLabel) add({ ...out, start, end, topic }, 0.95)
   }
@@ -193,7 +193,7 @@ function candidatesIn(text: PlacedText, names: KnownNames): Map<number, TermCand
   return found
 }
 
-/** Adds the topic and the group that a term's words also name, because the context decides later between them. */
+/** Adds the topic and the group that the words of a term also name. The context decides between these meanings later. */
 function withNames(term: QuestionTerm, candidates: Map<number, TermCandidate[]>): QuestionTerm {
   if (!isOf(term, 'topic', 'group', 'out')) return term
   for (let at = term.start; at < term.end; at++) {

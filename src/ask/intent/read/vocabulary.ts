@@ -28,26 +28,26 @@ export interface Refusal {
 
 export interface IntentVocabulary {
   meaningsIn(reading: TokenizedText): TermMeaning[]
-  /** Words without a meaning of their own, with the kind of filler that each is. */
+  /** Words without a meaning of their own, each with its kind of filler. */
   fillers: ReadonlyMap<string, string>
   /** The one-word phrases for a sentiment: `bullish`, `gloomy`. */
   moods: ReadonlySet<string>
   /** The words of all one-word phrases, as candidates for spelling corrections. */
   words: ReadonlySet<string>
-  /** How a term counts if no grammar rule used it. */
+  /** What follows for the answer if no grammar rule used a term: see `unread` in the file. */
   weightOf(term: Pick<TermMeaning, 'kind' | 'value'>): 'scene' | 'harmless' | 'reversing' | 'content'
-  /** In the order of their importance. */
+  /** The most important refusal first. */
   refusals: ReadonlyMap<string, Refusal>
-  /** Definitions whose words occur in a text, in its order. */
+  /** Keys of the definitions whose words occur in a text, in the order of the text. */
   definitionsIn(reading: TokenizedText): string[]
   definitions: ReadonlyMap<string, string>
-  /** What a generated text must not state. Only `most` is allowed, if a figure is above 50%. */
+  /** Claims that a generated text must not make. The claim `most` is allowed if a figure is above 50%. */
   unsupported: ReadonlyMap<string, { text: string; set: CueSet }>
 }
 
 let ours: IntentVocabulary | undefined
 
-/** The project's own vocabulary, read once. Throws `ConfigMistake`. */
+/** The project's own vocabulary, which is read once. Throws `ConfigMistake` for a mistake in the file. */
 export function intentVocabulary(): IntentVocabulary {
   ours ??= readIntentVocabulary()
   return ours

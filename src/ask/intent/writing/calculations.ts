@@ -4,7 +4,7 @@ import type { AskedPart } from '../read/asked.ts'
 /** How two shares are compared: by subtraction, in percentage points, or by division. */
 export type Calculation = NonNullable<AskedPart['calculation']>
 
-/** The larger share less the smaller one, or divided by it, with two decimals. Undefined for a division by zero. */
+/** The larger share minus the smaller share, or their quotient, with two decimals. Undefined for a division by zero. */
 export function calculated(calculation: Calculation, one: number, other: number): number | undefined {
   const [most, least] = [Math.max(one, other), Math.min(one, other)]
   if (calculation === 'difference') return Number((most - least).toFixed(2))
@@ -22,7 +22,7 @@ export function calculationWords(calculation: Calculation, one: number, other: n
   return name ? `${words} ${to} ${name}` : words
 }
 
-/** Compares the bullish share of a fact with its bearish one. Empty if one of them is withheld. */
+/** Compares the bullish and the bearish share of a fact, in words. Empty if either share is withheld or nothing can be computed. */
 export function sidesCompared(calculation: Calculation, { breakdown }: Fact): string {
   const { bullish, bearish } = breakdown
   if (bullish === null || bearish === null) return ''
@@ -35,13 +35,13 @@ export function sidesCompared(calculation: Calculation, { breakdown }: Fact): st
     : `${value} times as many ${more} as ${less}`
 }
 
-/** The share of all conversations that name both of two tickers. Undefined if how often they occur together is not published. */
+/** The share of all conversations that name both of two tickers. Undefined if their joint share is not published. */
 export function jointShare({ share, related }: Fact, other: string): number | undefined {
   const found = related.find(({ dimension, name }) => dimension === 'ticker' && name === other)
   return found && Number(((share * found.share) / 100).toFixed(2))
 }
 
-/** Every result that an answer may state from its facts: of two sides, of a change, and of two subjects. */
+/** All results that an answer may state: between bullish and bearish, between now and before, and between two subjects. */
 export function calculationsIn(facts: Fact[]): Record<Calculation, Set<number>> {
   const pairs = facts.flatMap(({ share, breakdown, change }, at): [number | null, number | null][] => [
     [breakdown.bullish, breakdown.bearish],

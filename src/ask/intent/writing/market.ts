@@ -46,7 +46,7 @@ export function onMarket(evidence: IntentEvidence): string[] {
   return said
 }
 
-/** Says if a ranking by a side's share contains too few results, or none, that lean to that side. */
+/** Says whether few or none of the results of a ranking by a sentiment lean to that sentiment. */
 function leaning({ asked, facts, isLonger, leftOut = 0 }: IntentEvidence, { of, isLeast }: AskedSide): string[] {
   const { dimension, count, groups } = asked
   const ranked = facts.filter((fact) => fact.dimension === dimension)
@@ -78,7 +78,7 @@ function movedItems(facts: Fact[], asked: AskedPart): string {
   )
 }
 
-/** Zero if one of the two shares is withheld. */
+/** The bullish share divided by the bearish share. Zero if either share is withheld. */
 function bullsPerBear({ breakdown: { bullish, bearish } }: Fact): number {
   return bullish === null || !bearish ? 0 : bullish / bearish
 }

@@ -3,7 +3,7 @@ import { listed, percent } from '../../../text/sentences.ts'
 import type { Fact } from '../facts.ts'
 import { type Ask, type AskedPart, type Change, type Dimension, hasSubject } from '../read/asked.ts'
 
-/** What things of a dimension are called. */
+/** The noun for a dimension. */
 export function nounOf(dimension: Dimension, isPlural = false): string {
   return `${{ ticker: 'ticker', topic: 'topic', theme: 'question theme' }[dimension]}${isPlural ? 's' : ''}`
 }
@@ -17,18 +17,18 @@ export function quoted(label: string): string {
   return `“${label}”`
 }
 
-/** What is counted of something: `the conversations on NVDA`, `the questions of the theme “Calls or puts?”`. */
+/** The conversations or questions on a subject: `the conversations on NVDA`, `the questions of the theme “Calls or puts?”`. */
 export function talkOn(fact: Fact, side?: Sentiment): string {
   const what = fact.dimension === 'theme' ? 'questions of the theme' : 'conversations on'
   return `the ${side ? `${side} ` : ''}${what} ${factName(fact)}`
 }
 
-/** Whether a text has the form of an exchange symbol. Anything else that was sent as a symbol is not repeated. */
+/** Whether a text has the form of an exchange symbol. Other texts that were sent as symbols are never repeated in an answer. */
 export function isSymbol(text: string): boolean {
   return /^[A-Z]{1,5}(?:[.-][A-Z]{1,2})?$/.test(text)
 }
 
-/** How interest has changed in the results of a ranking by change. */
+/** What a ranking by change says about its results. */
 const ways: Record<Change, string> = {
   new: 'are newly discussed',
   up: 'gained the most interest',
@@ -77,14 +77,17 @@ const leans: Record<Sentiment, string> = {
   unknown: 'show no sentiment that can be published',
 }
 
-/** The direction of the conversations on something: `lean bullish: 45% bullish, 26% bearish`. */
+/** The sentiment of the conversations on a subject: `lean bullish: 45% bullish, 26% bearish`. */
 export function leanWords(fact: Fact, asked?: Sentiment, isSplit = false): string {
   const shares = sentimentShares(fact, asked, isSplit)
   if (shares) return `${leans[fact.sentiment]}: ${shares}`
   return `${leans[fact.sentiment]}; too few people are bullish or bearish for a share`
 }
 
-/** `45% bullish, 26% bearish`, plus another requested side, or all that are published if the split is asked for. Also names withheld sides, and is empty if all are withheld. */
+/**
+ * The shares of a fact's sentiments: `45% bullish, 26% bearish`, plus the sentiment `asked` or, if `isSplit`, all published sentiments.
+ * Withheld shares are named, too; the result is empty if all shares are withheld.
+ */
 export function sentimentShares({ breakdown }: Fact, asked?: Sentiment, isSplit = false): string {
   const others = (['mixed', 'neutral'] as const).filter((side) => isSplit && breakdown[side] !== null)
   const sides = [...new Set<Sentiment>(['bullish', 'bearish', ...others, ...(asked ? [asked] : [])])]
@@ -100,27 +103,27 @@ export function sentimentShares({ breakdown }: Fact, asked?: Sentiment, isSplit 
   ].join(', ')
 }
 
-/** `from 4.1% to 9.2% of conversations`, with the relative change if a bound is on it. */
+/** `from 4.1% to 9.2% of conversations`, with the relative change if the question bounds it. */
 export function movedFromTo(fact: Fact, asked: AskedPart): string {
   const { share, change } = fact
   if (change!.trend === 'new') return `new, at ${percent(share)} of conversations`
   return `from ${percent(change!.previous)} to ${percent(share)} of conversations${relativeChange(fact, asked)}`
 }
 
-/** `, up 12.5%`. Empty unless a bound is on the relative change. */
+/** The relative change: `, up 12.5%`. Empty if the question sets no bound on it. */
 export function relativeChange({ change }: Fact, { bounds }: AskedPart): string {
   const { trend, pct } = change!
   const isAsked = trend !== 'new' && bounds.some(({ of }) => of === 'change')
   return isAsked ? `, ${pct < 0 ? 'down' : 'up'} ${percent(Math.abs(pct))}` : ''
 }
 
-/** Names that a part excludes, split by whether its lists can leave them out. Shares cannot. */
+/** The excluded names of a part: those that its lists leave out (`left`), and those that its figures still include (`kept`). */
 export function exclusionsOf(asked: AskedPart): { left: string[]; kept: string[] } {
   const { tickers, topics, themes, groups } = asked.excluded
   const isSubject = hasSubject(asked)
   const isOpen = !isSubject && (!asked.isDimensionNamed || asked.asks.includes('overview'))
   const labels = (named: { label: string }[]) => named.map(({ label }) => quoted(label))
-  // A name of both a group and a topic counts as the kind that is listed.
+  // If a name is both a group and a topic, it counts as the dimension that is listed.
   const isBoth = groups.length > 0 && topics.length > 0
   const ofTicker = [...tickers, ...groups.map(({ label }) => label)]
   const lists: [of: Dimension, ask: Ask, names: string[]][] = [
@@ -137,7 +140,7 @@ export function exclusionsOf(asked: AskedPart): { left: string[]; kept: string[]
   }
 }
 
-/** `; there are figures for windows of 30 and 90 days`, to end a sentence that denies something with. */
+/** The end of a sentence about missing figures: `; there are figures for windows of 30 and 90 days`. */
 export function windowsWith(days: number[]): string {
   if (days.length === 0) return ' in any window'
   const windows = days.length > 1 ? 'windows' : 'the window'

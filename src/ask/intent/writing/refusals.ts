@@ -2,19 +2,19 @@ import { listed } from '../../../text/sentences.ts'
 import { type AskedPart, isDeclined } from '../read/asked.ts'
 import { intentVocabulary } from '../read/vocabulary.ts'
 
-/** What can be asked, after a declined question. */
+/** Added to a refusal: says what can be asked. */
 const canBeAsked =
   'You can ask about question themes, topics and tickers, their sentiment, and how interest in them changes, over windows of a day to a year.'
 
-/** Requests to other endpoints that answer what a part asks about holdings, trades, funds, prices, filings and past days. */
+/** Requests to other endpoints that answer a part: for holdings, trades, funds, prices, filings and past days. */
 export function requestsElsewhere({ refusals, tickers }: AskedPart): string[] {
   const requests = refusals.flatMap((each) => intentVocabulary().refusals.get(each)?.requests ?? [])
-  // A request that takes a ticker ends with its parameter.
+  // A request that ends with `=` takes a ticker as the value of its last parameter.
   const put = (request: string) => (tickers.length === 1 ? `${request}${tickers[0]}` : request.replace(/\?.*/, ''))
   return requests.map((request) => (request.endsWith('=') ? put(request) : request))
 }
 
-/** Why a part is not answered as asked and, if none of it is answered, what can be asked instead. */
+/** Why a part is not answered as asked. If the part is declined as a whole, also says what can be asked instead. */
 export function refusalSentences(asked: AskedPart): string[] {
   const [refusal] = asked.refusals
   if (refusal === undefined) return []

@@ -5,7 +5,7 @@ import type { AskedPart, AskedSide } from '../read/asked.ts'
 import { calculated, calculationWords, jointShare, sidesCompared } from './calculations.ts'
 import { factName, leanWords, nounOf, quoted, relativeChange, sentimentShares, talkOn } from './phrases.ts'
 
-/** Added to the answer to any question why. */
+/** Added to the answer if a question asks for a reason. */
 export const causes = 'These figures show what investors ask and talk about; they do not prove what caused the change.'
 
 /** One sentence for each thing that is asked, covering all subjects. */
@@ -20,7 +20,7 @@ export function onSubjects(evidence: IntentEvidence): string[] {
   const wants = new Set(asked.asks)
   const isOpen = asked.asks.every((ask) => ask === 'reason' || ask === 'overview')
   const isMoved = isOpen && facts.some(({ change }) => change && change.trend !== 'stable')
-  // How often tickers are named together compares nothing.
+  // A question about tickers that are named together does not compare their shares.
   const isTogether = subjects.length > 1 && wants.has('related')
   const isCompared = subjects.length > 1 && !wants.has('sentiment')
   // To compare tickers within a topic, their shares of all conversations are of no use.
@@ -49,7 +49,7 @@ export function onSubjects(evidence: IntentEvidence): string[] {
     ...(!isOfThemes && (wants.has('themes') || wants.has('reason') || isOpen)
       ? [themesSentence(evidence, subjects)]
       : []),
-    // Without a theme or a change, how much is said about it is the nearest that is known.
+    // If no theme or no change is published, the share is the closest known figure.
     ...(isThemeless || isUnmoved ? shareSentences(evidence, subjects) : []),
     ...(wants.has('reason') ? [causes] : []),
   ]
@@ -58,7 +58,7 @@ export function onSubjects(evidence: IntentEvidence): string[] {
   )
 }
 
-/** One sentence that says the same about each subject. */
+/** One sentence with a clause for each subject. */
 function ofEach(subjects: Fact[], say: (subject: Fact, at: number) => string): string {
   return `${subjects.map(say).join('; ')}.`
 }
@@ -105,7 +105,7 @@ function largestOf(subjects: Fact[], asked: AskedSide, calculation: AskedPart['c
   if (few.length + alone.length === 0 && shareOf(first) !== shareOf(second))
     return `${factName(first)} has the ${size} ${side} share${amount ? `, ${amount}` : ''}.`
   const said = (facts: Fact[], why: string) => (facts.length > 0 ? [`${why} on ${listed(facts.map(factName))}`] : [])
-  // How each leans is published even where its shares are not.
+  // The lean of a subject is published even if its shares are withheld.
   const leaning = subjects.filter(({ sentiment }) => sentiment === side)
   const isTold = leaning.length === 1 && !isLeast && subjects.every(({ sentiment }) => sentiment !== 'unknown')
   const only = isTold ? ` Only ${factName(leaning[0])} leans ${side}.` : ''
@@ -113,7 +113,7 @@ function largestOf(subjects: Fact[], asked: AskedSide, calculation: AskedPart['c
   return `Which of them has the ${size} ${side} share cannot be told from the published shares${why && `, as ${why}`}.${only}`
 }
 
-/** How much of the conversations with a sentiment is on each subject. */
+/** The share of each subject in the conversations with a sentiment. */
 function sideSentences({ asked: { asks, side }, facts }: IntentEvidence, subjects: Fact[]): string[] {
   if (side?.role !== 'filter' || !asks.includes('share')) return []
   return subjects.map((subject) => {
@@ -126,7 +126,7 @@ function sideSentences({ asked: { asks, side }, facts }: IntentEvidence, subject
   })
 }
 
-/** The place of each among all of its kind, by share of conversations. */
+/** The place of each subject among all subjects of its kind or of the named groups, by share. */
 function placeSentence({ asked: { groups } }: IntentEvidence, subjects: Fact[]): string {
   const kind = nounOf(subjects[0].dimension, true)
   const among = groups.length > 0 ? ` among ${listed(groups.map(({ label }) => label))}` : ''
@@ -152,7 +152,7 @@ function themeSentences({ asked, facts }: IntentEvidence, subjects: Fact[]): str
       )
 }
 
-/** How interest has changed, with both shares and both times. */
+/** How interest in each subject has changed, with its share now and its share in the baseline. */
 function changeSentence(
   { asked, facts, baseline, isBaselineEmpty, isBaselineThin }: IntentEvidence,
   subjects: Fact[],
@@ -175,7 +175,7 @@ function changeSentence(
   })
 }
 
-/** Sentiment of the same subjects over a longer window, because that of the preceding days is not published separately. */
+/** Sentiment of the same subjects over a longer window, because the sentiment of the preceding days alone is not published. */
 function moodBefore({ before, days, asOf }: IntentEvidence, subjects: Fact[]): string[] {
   const felt = before.filter(({ sentiment }) => sentiment !== 'unknown')
   const missing = 'how sentiment itself has changed is not published.'
@@ -184,7 +184,7 @@ function moodBefore({ before, days, asOf }: IntentEvidence, subjects: Fact[]): s
   const words = ofEach(felt, (fact) => `${talkOn(fact)} ${leanWords(fact)}`)
   const moved = felt.flatMap((fact) => {
     const now = subjects.find(({ id }) => id === fact.id)
-    // Shares are of the published sentiments, so those of other sentiments compare with nothing.
+    // Shares are relative to the published sentiments, so they are comparable only if the same sentiments are published.
     const isAlike = Object.entries(fact.breakdown).every(
       ([side, share]) => (now?.breakdown[side as Sentiment] === null) === (share === null),
     )
@@ -214,7 +214,7 @@ function togetherSentences({ asked: { topics, asks }, facts }: IntentEvidence, s
       ? `${percent(within(name)!.share)} of the conversations on ${name} were about ${label}`
       : `nothing on ${name} and ${label} together is published`,
   )
-  // One sentence each, because a figure is checked against the name beside it.
+  // One sentence for each ticker, because a figure is checked against the name next to it.
   const ofTopic = subjects.map(({ name }) => {
     const share = within('')?.related.find((each) => each.dimension === 'ticker' && each.name === name)?.share
     const of = `of the conversations on ${label} named ${name}`
@@ -276,12 +276,12 @@ function themesSentence({ facts, asked }: IntentEvidence, subjects: Fact[]): str
   })
 }
 
-/** Whether a fact belongs to the cell of a subject. */
+/** Whether a fact is about the conversations on a subject. */
 function isOn({ scope }: Fact, { dimension, name }: Fact): boolean {
   return dimension === 'ticker' ? scope.ticker === name : scope.topic === name.toLowerCase()
 }
 
-/** Names with their shares and, for questions and topics whose sentiment is asked for, with that. */
+/** Names with their shares and, if `isFelt`, with the sentiment of questions and topics. */
 function namedShares(facts: (Pick<Fact, 'dimension' | 'name' | 'share'> | Fact)[], isFelt = false): string {
   const lean = (fact: object) => (isFelt && 'breakdown' in fact ? sentimentShares(fact as Fact) : '')
   return listed(
