@@ -8,7 +8,7 @@ export type Value = string | number | null
 /** Values of fields over periods, by ticker. */
 export interface Columns {
   tickers: string[]
-  /** A ticker's value of a field. If it has none, the field's `absent` value or null. */
+  /** The value of a field for a ticker. If the ticker has no value, returns the field's `absent` value or null. */
   value(named: NamedOver, ticker: string): Value
 }
 
@@ -38,7 +38,7 @@ export async function readColumns(vocabulary: ScreenVocabulary, named: NamedOver
   return columnsFrom(vocabulary, columns)
 }
 
-/** `Columns` from the values of each column by name. */
+/** Builds `Columns` from a map of column names to values. */
 export function columnsFrom(vocabulary: ScreenVocabulary, columns: ReadonlyMap<string, Column>): Columns {
   return {
     tickers: [...new Set([...columns.values()].flatMap((column) => [...column.keys()]))],

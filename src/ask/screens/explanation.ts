@@ -5,7 +5,7 @@ import type { Parsed } from './parser.ts'
 import type { Criterion, NamedOver, Predicate } from './predicate.ts'
 import type { Field, ScreenVocabulary } from './vocabulary.ts'
 
-/** Why a ticker is in a screen: each criterion with the ticker's value. Of alternatives on one column, only those that are met. */
+/** Why a ticker is listed: each criterion with the ticker's value. Of alternatives on one column, only those that are met are named. */
 export function explanationOf(vocabulary: ScreenVocabulary, match: Match, { all, sort }: Predicate): string {
   const clauses = all.map(({ any }, group) => {
     const isOne = any.every((each) => columnOf(vocabulary, each) === columnOf(vocabulary, any[0]))
@@ -25,7 +25,7 @@ export function explanationOf(vocabulary: ScreenVocabulary, match: Match, { all,
 }
 
 /**
- * How a query was read, in plain words, with the number of tickers that match or cannot be decided. `found` has the bounds
+ * How a query was read, in plain words, with the number of matches and of tickers with unknown values. `found` has the bounds
  * and counts from the release.
  */
 export function inWordsOf(vocabulary: ScreenVocabulary, parsed: Parsed, found: Matches): string[] {
@@ -58,7 +58,7 @@ export function notesOf(parsed: Parsed): string[] {
   return parsed.notUnderstood.length > 0 ? [...corrections, unread(parsed)] : corrections
 }
 
-/** The parts of a query that were not understood, with the reasons if known. */
+/** The parts of a query that were not understood, with the known reasons. */
 export function unread({ notUnderstood, reasons }: Parsed): string {
   const parts = notUnderstood.map((part) => `“${part}”`).join(', ')
   if (parts === '') return 'Nothing in the query can be screened by.'
@@ -71,7 +71,7 @@ export function possibilities(vocabulary: ScreenVocabulary, known: ReadonlyMap<s
   const labels = fields.filter((each) => known.has(columnOf(vocabulary, { field: each.id, period: null })))
   if (labels.length === 0) return 'This release has nothing to screen by.'
   const names = listed(labels.map(({ label }) => label))
-  return `A screen compares with numbers or words, such as “profitable chip makers with revenue growth above 20%”, by ${names} among others.`
+  return `A screen compares figures with numbers or words, as in “profitable chip makers with revenue growth above 20%”. The figures include ${names}.`
 }
 
 export function nameOf({ fields, periods }: ScreenVocabulary, { field, period }: NamedOver): string {
@@ -92,7 +92,7 @@ function toldOf(vocabulary: ScreenVocabulary, match: Match, each: Criterion, isM
   return `${name} ${shown} (${isMet ? wanted : `does not meet: ${wanted}`})`
 }
 
-/** What a criterion requires of its field: `above 20 %`, `not high: top 20 %, at least 31 %`. */
+/** What a criterion requires: `above 20 %`, `not high: top 20 %, at least 31 %`. */
 function wantedOf(vocabulary: ScreenVocabulary, each: Criterion, bound: Value, places = fewest): string {
   const { sectors, industries, fields } = vocabulary
   const { compare, low, high, words, field } = plainOf(vocabulary, each)
@@ -121,10 +121,10 @@ function wantedOf(vocabulary: ScreenVocabulary, each: Criterion, bound: Value, p
   return `${each.not ? 'not ' : ''}${level}${said()}`
 }
 
-/** Bounds of the maximum number of decimals shown. */
+/** The least and the greatest number of decimals that are shown if needed. */
 const [fewest, most] = [2, 6]
 
-/** The fewest decimals that distinguish a value from what it is compared with: 0.697 is below 0.7. */
+/** The fewest decimals that distinguish a value from its bounds: 0.697 is below 0.7. */
 function placesOf(field: Field, value: Value, bounds: Value[]): number {
   for (let places = fewest; places < most; places++)
     if (

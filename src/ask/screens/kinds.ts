@@ -12,7 +12,7 @@ export function stemsOf(text: string): string {
     .join(' ')} `
 }
 
-/** The release's names for a sector or an industry of the vocabulary; empty if it has no company in it. */
+/** The release's names for a sector or an industry of the vocabulary. Empty if no company of the release belongs to it. */
 export function namesOf({ sectors, industries }: ScreenVocabulary, kinds: Kinds, field: keyof Kinds, word: string) {
   const names = [...kinds[field]]
   if (field === 'sector') {

@@ -3,10 +3,10 @@ import { type Kinds, namesOf } from './kinds.ts'
 import { type Criterion, criterion, type NamedOver, type Predicate } from './predicate.ts'
 import { boundOf, type ScreenVocabulary } from './vocabulary.ts'
 
-/** A ticker in a screen. For each group, `met` says which criteria it meets, and `bounds` what these compare with. */
+/** A ticker that matches a screen. For each criterion of each group, `met` says whether it is met, and `bounds` has the bound. */
 export interface Match {
   ticker: string
-  /** The other symbols of its company. */
+  /** Symbols of the other share classes of the company. */
   classes: string[]
   met: boolean[][]
   bounds: Value[][]
@@ -15,14 +15,15 @@ export interface Match {
 
 export interface Matches {
   listed: Match[]
-  /** Number of companies that match, and of tickers that cannot be decided because a value is unknown. */
+  /** Number of companies that match. */
   matching: number
+  /** Number of tickers that may or may not match, because a value is unknown. */
   undecided: number
-  /** The value from the release that each criterion compares with: a quantile, or the value of a company. */
+  /** For each criterion, the bound that is computed from the release: a quantile or the value of a company. */
   bounds: Value[][]
 }
 
-/** A comparison with a bound on one side, and its name in words. */
+/** A comparison with one bound, and its name in words. */
 type Side = { words: string; isMet(value: number, bound: number): boolean }
 const above: Side = { words: 'above', isMet: (value, bound) => value > bound }
 const below: Side = { words: 'below', isMet: (value, bound) => value < bound }
@@ -33,7 +34,7 @@ export const sides: Partial<Record<Criterion['compare'], Side>> = {
   ...{ below, below_company: below, at_most: atMost, bottom_share: atMost, bottom_count: atMost },
 }
 
-/** The figure that a criterion compares with, if any, over the same period if the figure has it. */
+/** The other figure that a criterion compares with, if any. It is over the same period if it is published over that period. */
 export function otherOf({ fields }: ScreenVocabulary, { of, period }: Criterion): NamedOver[] {
   return of === null ? [] : [{ field: of, period: fields.get(of)!.periods.includes(period ?? '') ? period : null }]
 }
@@ -47,11 +48,11 @@ export function plainOf(vocabulary: ScreenVocabulary, each: Criterion): Criterio
   return { ...each, compare: plain as Criterion['compare'], low, high }
 }
 
-/** What every screen reads: the issuer, the asset class, and what breaks ties in its order. */
+/** Columns that every screen needs: the issuer, the asset class, and the figures that break ties in the order. */
 const [issuer, kind, size] = ['cik', 'asset_class', 'market_cap'].map((field) => ({ field, period: null }))
 const talk = ['7d', '30d', '90d', '365d'].map((period) => ({ field: 'intent_share', period }))
 
-/** Everything that a screen reads. */
+/** All columns that a screen needs. */
 export function readBy(vocabulary: ScreenVocabulary, { all, sort }: Pick<Predicate, 'all' | 'sort'>): NamedOver[] {
   const criteria = all.flatMap(({ any }) => any)
   const others = criteria.flatMap((each) => otherOf(vocabulary, each))
@@ -59,9 +60,9 @@ export function readBy(vocabulary: ScreenVocabulary, { all, sort }: Pick<Predica
 }
 
 /**
- * The companies that meet a predicate from `place` on, each with its first share class unless symbols are named. Without a
- * sort, those that meet more alternatives come first, then those furthest beyond the first bound on one side, and ties are
- * broken by market cap, share of conversations and ticker.
+ * The companies that meet a predicate, from `place` on. Each company is listed once, unless the query names symbols. If there
+ * is no sort, companies that meet more alternatives come first, then companies furthest beyond the first bound. Ties are broken
+ * by market cap, share of conversations and ticker.
  */
 export function matchesOf(
   vocabulary: ScreenVocabulary,
@@ -134,7 +135,7 @@ function descending(one: Value, other: Value): number {
 }
 
 interface Judge {
-  /** Whether a ticker meets a criterion. Null if a value is unknown, so that neither the criterion nor its negation is met. */
+  /** Whether a ticker meets a criterion. Null if a value is unknown; then neither the criterion nor its negation is met. */
   of(ticker: string): boolean | null
   /** The value to compare with, if it is the same for all tickers. */
   bound: Value
@@ -144,13 +145,13 @@ interface Judge {
 function judgeOf(vocabulary: ScreenVocabulary, kinds: Kinds, each: Criterion, columns: Columns): Judge {
   const { compare, low, high, words, field, not } = each
   const [other] = otherOf(vocabulary, each)
-  /** A multiple of the figure to compare with. A figure that is not above zero has no multiples. */
+  /** The bound as a multiple of the other figure. Unknown if the other figure is not above zero. */
   const times = (number: number, ticker: string): Value => {
     if (!other) return number
     const figure = columns.value(other, ticker)
     return number === 1 || figure === null ? figure : Number(figure) > 0 ? number * Number(figure) : null
   }
-  /** Whether a rank is among all tickers or the ticker is of the kind in its words. */
+  /** Whether a ticker counts for a rank: the rank is among all tickers, or the ticker is of the kind in `words`. */
   const isAmong = (ticker: string) => {
     const { sectors, industries } = vocabulary
     const kind = sectors[words[0]] ? 'sector' : industries[words[0]] ? 'industry' : 'asset_class'
@@ -188,7 +189,7 @@ function judgeOf(vocabulary: ScreenVocabulary, kinds: Kinds, each: Criterion, co
       : sides[compare]!.isMet(Number(value), from)
   }
   const of = (ticker: string) => {
-    // A company is not among those that are like it.
+    // A company is not similar to itself.
     if (compare === 'same_as_company' && ticker === words[0]) return false
     const found = holds(ticker)
     return found === null ? null : found !== not

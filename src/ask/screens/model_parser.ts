@@ -15,8 +15,8 @@ const rewordings = z.object({
   rewordings: z
     .array(
       z.object({
-        found: z.string().describe('Words of the query that were not understood, copied as they stand there.'),
-        read: z.string().describe('Words of the vocabulary that say the same.'),
+        found: z.string().describe('Words of the query that were not understood, copied exactly.'),
+        read: z.string().describe('Words of the vocabulary with the same meaning.'),
       }),
     )
     .max(20),
@@ -24,7 +24,7 @@ const rewordings = z.object({
 
 /**
  * A parser that asks a language model to reword what the grammar did not understand, and reads the query again. A rewording
- * must keep numbers, symbols and negations. If a second draft is unfit too, or on any failure, the built-in reading is used.
+ * must keep numbers, symbols and negations. If the second draft is also unfit or the model fails, the built-in reading is used.
  */
 export function modelScreenParser(
   writer: ModelWriter,
@@ -51,9 +51,9 @@ export function modelScreenParser(
           const parsed = builtIn.read(reworded, names)
           const groups = parsed.predicate.all.map((group) => JSON.stringify(group))
           if (!own.predicate.all.every((group) => groups.includes(JSON.stringify(group))))
-            throw new UnfitAnswer(['what was understood before is read otherwise'])
+            throw new UnfitAnswer(['the rewordings change the meaning of words that were already understood'])
           if (read.length > 0 && (parsed.isLost || parsed.notUnderstood.length >= unread.length))
-            throw new UnfitAnswer(['words that the vocabulary does not have'])
+            throw new UnfitAnswer(['the rewordings contain words that are not in the vocabulary'])
           return { ...parsed, corrections: [...parsed.corrections, ...read] }
         },
       }
@@ -82,16 +82,16 @@ function rewordedBy(
   marksOf: (text: string) => ReturnType<typeof marksIn>,
 ) {
   const written = rewordings.safeParse(jsonOf(draft))
-  if (!written.success) throw new UnfitAnswer(['not as the schema describes it'])
+  if (!written.success) throw new UnfitAnswer(['the draft does not match the schema'])
   const problems: string[] = []
   let reworded = query
   for (const [at, { found, read }] of written.data.rewordings.entries()) {
     const [from, to] = [marksOf(found), marksOf(read)]
     if (!unread.some((each) => each.includes(found)) || !reworded.includes(found))
-      problems.push(`rewordings.${at}.found: no words of the query that were not understood`)
-    if (!from.isHere) problems.push(`rewordings.${at}: what it asks for is not in the data`)
+      problems.push(`rewordings.${at}.found: is not among the words that were not understood`)
+    if (!from.isHere) problems.push(`rewordings.${at}: asks for something that is not in the data`)
     for (const kind of ['numbers', 'companies', 'negations'] as const)
-      if (from.kept[kind] !== to.kept[kind]) problems.push(`rewordings.${at}: not the same ${kind}`)
+      if (from.kept[kind] !== to.kept[kind]) problems.push(`rewordings.${at}: changes the ${kind}`)
     reworded = reworded.replace(found, ` ${read} `)
   }
   if (problems.length > 0) throw new UnfitAnswer(problems)

@@ -15,7 +15,7 @@ export interface ScreenedTicker {
   explanation: string
 }
 
-/** Thrown for a query that is not a screen; the message says why, and what can be asked. */
+/** Thrown for a query that cannot be answered as a screen. The message says why, and what can be asked. */
 export class UnusableScreen extends Error {
   override name = 'UnusableScreen'
   readonly reason: string
@@ -66,7 +66,7 @@ export async function screen(
         const { label, withheld } = vocabulary.fields.get(field)!
         const why = withheld ? ', or too few people are on one side of it' : ''
         const reason = `The release of ${release.asOf} does not know the ${label} of ${words[0]}${why}.`
-        throw new UnusableScreen(reason, read, 'Compare with a number, or with a company of which it is known.')
+        throw new UnusableScreen(reason, read, 'Compare with a number, or with another company.')
       }
   const all = [
     ...caveats(vocabulary, predicate, columns),
@@ -91,7 +91,7 @@ function interpretationOf(parsed: Parsed, in_words: string) {
   return { in_words, asked, not_understood: notUnderstood }
 }
 
-/** Notes on fields that are easily misread, with a warning if most of a field's values say nothing. */
+/** Notes on fields that are easily misunderstood, with a warning if most values of a field are meaningless. */
 function caveats(vocabulary: ScreenVocabulary, { all, sort }: Predicate, columns: Columns): string[] {
   const named = [...all.flatMap(({ any }) => any), ...(sort ? [sort] : [])]
   const said = named.flatMap((each) => {
@@ -117,7 +117,7 @@ function absences(vocabulary: ScreenVocabulary, { all }: Predicate, kinds: Kinds
   )
 }
 
-/** Reads what every screen of a release needs first. */
+/** Loads in advance what every screen of a release needs. */
 export async function warmScreens(release: Reader): Promise<void> {
   await Promise.all([
     knownOf(release),
@@ -125,7 +125,7 @@ export async function warmScreens(release: Reader): Promise<void> {
   ])
 }
 
-/** The columns with any value in a release, each with its number of tickers, and the release's sectors and industries. */
+/** The columns of a release that have values, each with its number of tickers, and the sectors and industries of the release. */
 const knownOf = perRelease(async (release) => {
   const sql = `
     select concat_ws('_', field, nullif(period, '')) as name,
@@ -141,8 +141,8 @@ const knownOf = perRelease(async (release) => {
 })
 
 /**
- * Adapts a predicate to the data of the release: if the query names no period and hardly a ticker has the usual one, uses
- * another and notes this. Refuses columns without data.
+ * Adapts a predicate to the data of the release. If the query names no period and hardly any ticker has data over the usual
+ * period, another period is used and noted. `refused` lists the columns that have no data.
  */
 function withData(vocabulary: ScreenVocabulary, { all, sort, count }: Predicate, known: ReadonlyMap<string, number>) {
   const notes = new Set<string>()

@@ -18,7 +18,7 @@ const bound = z.union([
   z.strictObject({ bottom: share }),
 ])
 
-/** Text in the notation of predicates. */
+/** Schema of a text in the notation of `notation.ts`. */
 function inNotation<Read>(read: (text: string) => Read) {
   return z.string().transform((text, context) => {
     try {
@@ -33,7 +33,7 @@ function inNotation<Read>(read: (text: string) => Read) {
 const sort = inNotation(readSort)
 const criteria = inNotation(readCriteria)
 
-/** A field as the file has it; the head of config/screener.yaml explains each key. */
+/** Schema of a field in config/screener.yaml. The comment at the top of that file explains each key. */
 const fieldSchema = z.strictObject({
   label: z.string().min(1).max(60).optional(),
   unit: z.enum(['percent', 'points', 'usd', 'ratio', 'quarters', 'count', 'category']).optional(),
@@ -58,7 +58,7 @@ const fieldSchema = z.strictObject({
   values: z.record(id, words).default({}),
 })
 
-/** Kinds of words that only join, order or negate, or that mean nothing. */
+/** Kinds of words that only join, order or negate other words, or that have no meaning. */
 const grammar = z.enum([
   ...(['streak', 'limit', 'by', 'same_as', 'not', 'unsure', 'universal', 'only', 'listed', 'filler'] as const),
   ...(['and', 'or', 'either', 'but', 'comma', 'slash', 'open', 'close', 'dash'] as const),
@@ -71,7 +71,7 @@ function term<Kind extends z.ZodType, More extends z.ZodRawShape>(kind: Kind, mo
   return z.strictObject({ kind, ...more, words: someWords })
 }
 
-/** Words with what they mean. */
+/** Schema of words with their meaning. */
 const termSchema = z.discriminatedUnion('kind', [
   term(z.literal('superlative'), { sort, loose: z.boolean().default(false) }),
   term(z.literal('comparative'), { field: id, compare }),
@@ -85,7 +85,7 @@ const termSchema = z.discriminatedUnion('kind', [
   term(z.literal('compare'), { compare }),
   term(z.literal('after'), { compare }),
   term(z.literal('not_here'), { because: z.string() }),
-  // Counts only after a number. Elsewhere it means nothing.
+  // Such words have a meaning only after a number.
   term(z.literal('not_listed'), { because: z.string() }),
   term(grammar, {}),
 ])
@@ -100,7 +100,7 @@ const fileSchema = z.strictObject({
   phrases: z
     .array(z.strictObject({ means: criteria, words: someWords }))
     .transform((all) => all.map(({ means, words }) => ({ groups: means, words }))),
-  /** The fields for a number or an order (`top 5`) of a category. Of several, the first with the number's unit is used. */
+  /** For each category, the fields for its numbers and orders (`top 5 bullish`). The first field with the number's unit is used. */
   measured: z.array(z.strictObject({ means: criteria, by: z.array(sort).min(1) })),
   terms: z.array(termSchema),
   sectors: z.record(id, z.strictObject({ label: z.string(), words: someWords, sectors: someWords })),
@@ -126,13 +126,13 @@ export interface Field extends OwnField {
   label: string
   unit: NonNullable<OwnField['unit']>
   periods: string[]
-  /** Whether it is a price multiple, which is not a share of anything. */
+  /** Whether it is a price multiple such as P/E, to which a percentage cannot apply. */
   isMultiple: boolean
-  /** The period that is used if none is named; null if the field has none. */
+  /** The period that is used if a query names none; null if the field has no periods. */
   period: string | null
 }
 
-/** The contents of `config/screener.yaml`, with its notations parsed. */
+/** The contents of `config/screener.yaml`, with parsed criteria and sort orders. */
 export interface ScreenVocabulary extends Omit<File, 'fields'> {
   fields: Map<string, Field>
 }
@@ -171,7 +171,7 @@ export function boundOf(vocabulary: ScreenVocabulary, field: string, level: stri
   return bound as [compare: string, number: number | number[]] | undefined
 }
 
-/** Why a criterion cannot be judged, or nothing: an unknown category, a level or period that its field does not have. */
+/** What is wrong with a criterion, if anything: an unknown field or category, or a level or period that its field does not have. */
 function faultOf(
   vocabulary: ScreenVocabulary,
   { field, period, compare, of, words, level }: Criterion,
@@ -181,8 +181,8 @@ function faultOf(
   if (period !== null && !known.periods.includes(period)) return `${field} has no period "${period}"`
   const values = { sector: vocabulary.sectors, industry: vocabulary.industries }[field] ?? known.values
   const strange = compare === 'is' && field !== 'ticker' && words.find((word) => !Object.hasOwn(values, word))
-  if (strange) return `${field} is never "${strange}"`
-  if ((known.unit === 'category') !== (compare === 'is')) return `${field} ${compare}`
+  if (strange) return `${field} has no value "${strange}"`
+  if ((known.unit === 'category') !== (compare === 'is')) return `${field} cannot be compared with ${compare}`
   if (compare === 'level' && !boundOf(vocabulary, field, level!)) return `${field} has no level "${level}"`
   return undefined
 }
@@ -207,8 +207,8 @@ function mistakeIn(vocabulary: ScreenVocabulary): string | undefined {
 }
 
 /**
- * Fields for the metrics of config/metrics.yaml with their unit and periods in gold.screening, and fields for how each
- * metric changed and for how many quarters it moved one way. What config/screener.yaml says about a field takes precedence.
+ * Fields for the metrics of config/metrics.yaml, with their units and periods in gold.screening, and for the changes and runs
+ * of each metric. Keys of a field in config/screener.yaml take precedence.
  */
 function metricFields(own: Record<string, OwnField>): Record<string, OwnField> {
   const blank = fieldSchema.parse({ words: [] })
@@ -216,7 +216,9 @@ function metricFields(own: Record<string, OwnField>): Record<string, OwnField> {
   for (const metric of allMetrics().metrics.filter(({ name }) => own[name])) {
     const { name, label } = metric
     if (own[name].label !== undefined)
-      throw new ConfigMistake(`${screenerFile}: fields.${name}: is named in config/metrics.yaml`)
+      throw new ConfigMistake(
+        `${screenerFile}: fields.${name}: must have no label, because its label is in config/metrics.yaml`,
+      )
     const followers = followersOf(metric, own[name].words)
     const links = followers.map(([end]) => [end === 'growth' ? 'change' : end, `${name}_${end}`])
     const shape = shapeOf(metric)
@@ -236,7 +238,7 @@ function shapeOf({ statement, unit }: Metric): Pick<OwnField, 'unit' | 'periods'
   return { unit: statement === 'leverage' ? 'ratio' : 'percent', periods: periods[statement] ?? [], small: false }
 }
 
-/** Fields for how a metric changed and for how many quarters it moved one way, by the suffixes of their names. */
+/** Fields for the change of a metric and its runs of rising, falling or positive quarters, each with the suffix of its name. */
 function followersOf({ label, statement, unit }: Metric, words: string[]): [end: string, Partial<OwnField>][] {
   if (['leverage', 'return'].includes(statement)) return []
   const phrasings = (after: string) => words.flatMap((each) => [`${each} ${after}`, `${after} in ${each}`])

@@ -302,7 +302,7 @@ test('refuses what it cannot screen by, and says what is possible', async () => 
   const { detail, errors } = (await post('write me a poem')).json()
   expect([detail.split('A screen compares').length, errors[0].message.includes('A screen')]).toEqual([2, false])
   const told = await refusal('write me a poem')
-  expect(told).toContain('A screen compares with numbers or words')
+  expect(told).toContain('A screen compares figures with numbers or words')
   expect(told).toContain('Revenue growth')
   // The release has no value of this field.
   expect(told).not.toContain('Dividend yield')

@@ -341,7 +341,7 @@ test.each([
   ['market cap above 10', '10 may be thousands, millions or billions'],
   ['P/E above $10', 'P/E is in another unit'],
   ['highest ROE per sector', 'rankings within each sector are not made'],
-  ['everything except big tech', 'it is open how far the negation goes'],
+  ['everything except big tech', 'it is unclear what the negation applies to'],
 ])('says why it did not understand a part of the query: %s', (ask, reason) => {
   const { notUnderstood, reasons } = parser.read(ask, names)
   expect(notUnderstood).toHaveLength(1)

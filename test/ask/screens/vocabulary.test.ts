@@ -37,11 +37,11 @@ test.each([
   ['market_cap level mega,', 'market_cap level gigantic,', 'market_cap has no level "gigantic"'],
   ['change: total_debt_growth', 'change: debt_groth', 'no field "debt_groth"'],
   ['multiple: price_to_sales', 'multiple: price_to_sale', 'no field "price_to_sale"'],
-  ['sort: market_cap highest', 'sort: market_cap biggest', 'expected a field, then highest or lowest'],
+  ['sort: market_cap highest', 'sort: market_cap biggest', 'write a field, then highest or lowest'],
   ['periods: [3m, 1m, 6m, 12m]', 'periods: [3m, 2m, 6m, 12m]', 'fields.price_return: no period "2m"'],
-  ['means: price below 5', 'means: price below five', 'expected a number'],
+  ['means: price below 5', 'means: price below five', 'needs a number after the comparison'],
   ['kind: streak,', 'kind: streaks,', 'terms'],
-  ['means: flow_bias is net_buying, words', 'means: flow_bias is buying, words', 'flow_bias is never "buying"'],
+  ['means: flow_bias is net_buying, words', 'means: flow_bias is buying, words', 'flow_bias has no value "buying"'],
   ['words: [shrinking,', 'words: [profitable,', '"profitable" means both'],
 ])('rejects an invalid replacement of "%s"', (found, replaced, mistake) => {
   expect(edited(found, replaced)).toThrow(mistake)
@@ -50,7 +50,7 @@ test.each([
 test('takes the labels of metrics only from config/metrics.yaml', () => {
   expect(screenVocabulary().fields.get('net_income')!.label).toBe('Net income')
   expect(edited('  revenue: { unit: usd', '  revenue: { label: Sales, unit: usd')).toThrow(
-    'is named in config/metrics.yaml',
+    'must have no label, because its label is in config/metrics.yaml',
   )
   expect(edited('  price: { label: Price, unit', '  price: { unit')).toThrow('fields.price: no label')
 })

@@ -1,7 +1,7 @@
 import { type Amount, tidy } from '../../../text/numbers.ts'
 import type { Field } from '../vocabulary.ts'
 
-/** A dollar amount below the first is a price rather than a company's figure, and no figure is above the second. */
+/** A dollar amount below `leastUsd` is a price rather than a figure of a company. No figure is above `largest`. */
 const [leastUsd, largest] = [1000, 1e15]
 
 /** Converts an amount to the unit of a field. If it does not fit or is ambiguous, returns the reason as `doubt`. */
@@ -23,7 +23,7 @@ export function amountIn(field: Field, amount: Amount): number | { doubt: string
   return isFraction ? tidy(value * 100) : value
 }
 
-/** Gives each end of a range the unit and scale that it lacks from the other: `5 and 10 billion`, `10-20 %`. */
+/** If one end of a range has no unit or scale, takes it from the other end: `5 and 10 billion`, `10-20 %`. */
 export function rangeOf(low: Amount, high: Amount): { low: Amount; high: Amount } {
   const unit = low.unit === 'none' ? high.unit : low.unit
   const isShort = !low.isScaled && high.isScaled && low.value < high.value / 1000
@@ -39,10 +39,10 @@ export function percentOf(value: number): Amount {
   return { ...plain, value, unit: 'percent' }
 }
 
-/** The multiple that a figure must be of another in `FCF exceeds net income`. */
+/** The multiple 1, for a comparison of two figures such as `FCF exceeds net income`. */
 export const once: Amount = { ...plain, value: 1, unit: 'times' }
 
-/** Few shares cost more. */
+/** Larger dollar amounts are not read as prices, because few shares cost more. */
 export const mostPrice = 10_000
 
 /** The reverse of each comparison, for falling values. */

@@ -2,7 +2,7 @@ import type { Criterion } from '../predicate.ts'
 import { type Atom, isKind } from './item_reader.ts'
 import { has, type QueryItem, small } from './items.ts'
 
-/** Groups of criteria that must all be met, with the words before them that join or negate them. */
+/** Groups of criteria that must all be met, and how the words before them join or negate them. */
 interface Operand {
   groups: Criterion[][]
   joint: 'none' | 'and' | 'or' | 'comma' | 'comma_or'
@@ -17,10 +17,11 @@ export class TooIntricate extends Error {
 }
 
 /**
- * Combines the criteria of a query by its conjunctions, negations and brackets. `or` binds tighter than `and` and commas, but
- * after a comma, after `either` and before a clause with its own subject it separates everything on its two sides. Listed
- * sectors, industries or sizes are alternatives, listed symbols are one set, and an exclusion covers its whole list of names.
- * Adds the negations to `used`. Throws `TooIntricate`.
+ * Combines the criteria of a query by its conjunctions, negations and brackets. Throws `TooIntricate`; adds the negations to `used`.
+ * - `or` binds tighter than `and` and commas. An `or` after a comma or `either`, or before a clause with its own subject, separates
+ *   everything before it from everything after it.
+ * - Listed sectors, industries or sizes are alternatives, and listed symbols are one set.
+ * - An exclusion covers its whole list of names.
  */
 export function combined(items: QueryItem[], atoms: Atom[], used: Set<QueryItem>): Criterion[][] {
   const operands = operandsOf(items, atoms, used)
@@ -32,7 +33,7 @@ export function combined(items: QueryItem[], atoms: Atom[], used: Set<QueryItem>
     joint === 'comma_or' || (joint === 'or' && (operands[start].either || isNewClause(operands, at)))
   const parting = operands.findIndex((each, at) => at > start && isParting(each, at) && !isListed(operands, at))
   if (parting < 0) return joined(operands)
-  // In `either bullish or net bought, and large`, what follows the alternatives applies to both.
+  // In `either bullish or net bought, and large`, `large` applies to both alternatives.
   const next = operands.findIndex(({ joint }, at) => at > parting && !/or/.test(joint))
   const end = operands[start].either && parting === start + 1 && next > 0 ? next : operands.length
   const sides = anyOf(joined(operands.slice(start, parting)), joined(operands.slice(parting, end)))
@@ -47,7 +48,7 @@ function operandsOf(items: QueryItem[], atoms: Atom[], used: Set<QueryItem>): Op
     const last = operands.at(-1)
     const first = (['or', 'and', 'comma'] as const).find((kind) => seen.has(kind)) ?? 'none'
     const isOr = first === 'or'
-    // An exclusion continues: `no banks, insurers, or REITs`, `no banks and anything under $5`, not `no banks, only insurers`.
+    // An exclusion covers a list: `no banks, insurers, or REITs`, `no banks and anything under $5`, but not `no banks, only insurers`.
     const isListed = first !== 'none' || (seen.size === 0 && isOfSymbols(groups) && isOfSymbols(last?.groups ?? []))
     const isNext = last?.not === true && isListed && !seen.has('only')
     const isAlike = first !== 'comma' || isOfSymbols(groups) === isOfSymbols(last?.groups ?? [])
@@ -83,7 +84,7 @@ function operandsOf(items: QueryItem[], atoms: Atom[], used: Set<QueryItem>): Op
       for (const each of excluded) Object.assign(each, { not: true, joint: each.joint === 'or' ? 'and' : each.joint })
       if (excluded.length > 0) {
         used.add(item)
-        // It goes no further.
+        // The exclusion does not cover the names after it.
         seen = new Set(['only'])
       } else if (has(item, 'not')) nots.push(item)
       else if (!has(item, 'universal', 'either', 'only', 'but')) nots = []
@@ -110,7 +111,7 @@ function excludedBy(items: QueryItem[], atoms: Atom[], place: number, operands: 
   return operands.slice(1 + operands.findLastIndex(isBefore))
 }
 
-const open = 'it is open how far the negation goes'
+const open = 'it is unclear what the negation applies to'
 
 /** Whether `but` excludes what follows (`all but banks`, `tech but chips`) or only joins it (`cheap but growing`). */
 function isExclusion(items: QueryItem[], atoms: Atom[], place: number, last: Operand | undefined): boolean {
@@ -120,7 +121,7 @@ function isExclusion(items: QueryItem[], atoms: Atom[], place: number, last: Ope
   return next.length > 0 && isOfNames(next) && !last?.not && (isOfAll || (last !== undefined && isOfNames(last.groups)))
 }
 
-/** Whether other names start a new clause after a condition: `banks with P/E below 10 or insurers with P/E below 8`. */
+/** Whether a new clause with other companies starts here: `banks with P/E below 10 or insurers with P/E below 8`. */
 function isNewClause(operands: Operand[], at: number): boolean {
   if (!operands.slice(0, at).some(isOfKind)) return false
   // `cheap tech or growing banks`
@@ -128,7 +129,7 @@ function isNewClause(operands: Operand[], at: number): boolean {
   return isOfKind(operands[at]) ? !isOfKind(operands[at - 1]) : next?.joint === 'none' && isOfKind(next)
 }
 
-/** Neighbours joined by `or` and listed industries are alternatives. All other operands must be met together. */
+/** Combines operands: neighbours joined by `or` and listed industries are alternatives, and all other operands must be met. */
 function joined(operands: Operand[]): Criterion[][] {
   const groups: Criterion[][] = []
   let open: Criterion[][] = []
@@ -156,7 +157,7 @@ function listOf(field: string): string {
   return field === 'industry' ? 'sector' : field
 }
 
-/** Whether criteria say what a company is or how large it is. No company is two of these at once. */
+/** Whether criteria say what kind of company it is or how large it is. A company has only one kind and one size. */
 function isOfKind({ groups, not }: Pick<Operand, 'groups' | 'not'>): boolean {
   return !not && groups.length === 1 && groups[0].every((each) => !each.not && (isKind(each.field) || isSize(each)))
 }
@@ -170,7 +171,7 @@ function isOfNouns(groups: Criterion[][]): boolean {
   return groups.flat().every((each) => isSize(each) || isOfNames([[each]]))
 }
 
-/** Whether criteria name the listed companies rather than measure them. */
+/** Whether criteria name companies or kinds of companies, rather than compare figures. */
 export function isOfNames(groups: Criterion[][]): boolean {
   return groups.flat().every(({ field }) => isKind(field) || field === 'ticker')
 }
@@ -179,7 +180,7 @@ function isOfSymbols(groups: Criterion[][]): boolean {
   return groups.flat().every(({ field, compare }) => field === 'ticker' && compare === 'is')
 }
 
-/** Converts (a and b) or (c and d) to groups that must all be met. Throws `TooIntricate` if there would be too many. */
+/** Converts (a and b) or (c and d) to groups that must all be met. Throws `TooIntricate` if the result has too many groups. */
 function anyOf(one: Criterion[][], other: Criterion[][]): Criterion[][] {
   if (one.length === 0) return other
   if (one.length * other.length > mostGroups) throw new TooIntricate('more alternatives than a screen can hold')
@@ -188,7 +189,7 @@ function anyOf(one: Criterion[][], other: Criterion[][]): Criterion[][] {
 
 const mostGroups = 64
 
-/** The negation of groups. Unknown values meet neither the groups nor their negation. */
+/** The negation of groups. A ticker with an unknown value meets neither the groups nor their negation. */
 function negation(groups: Criterion[][]): Criterion[][] {
   const opposite = (each: Criterion) => ({ ...each, not: !each.not })
   return groups.map((group) => group.map((each) => [opposite(each)])).reduce((one, other) => anyOf(one, other))

@@ -5,16 +5,16 @@ import { amountIn, mostPrice, once, percentOf, rangeOf, turned } from './amounts
 import { type Atom, type FoundAtom, ItemReader, isKind, type NamedField, plainCompare, sideOf } from './item_reader.ts'
 import { companyOf, has, isQuotient } from './items.ts'
 
-/** What neighbouring items say about one criterion, in any order. */
+/** An unfinished criterion, to which neighbouring items add in any order. */
 interface Draft {
   field?: NamedField
   compare?: Comparison
   low?: Amount
   high?: Amount
   rising?: boolean
-  /** Level words that were found, each for some fields. */
+  /** Level words that were found. Each of them applies only to some fields. */
   levels?: string[]
-  /** The number in `for 4 quarters`, and whether the quarters must be consecutive. */
+  /** The number in `for 4 quarters`; the quarters must be consecutive if `isStreak`. */
   quarters?: number
   isStreak?: boolean
   company?: string
@@ -26,17 +26,17 @@ interface Draft {
   to: number
 }
 
-/** Finds the criteria of a query: comparisons, as drafts that are extended item by item, and words that need no number. */
+/** Finds the criteria of a query. Comparisons are drafts that are extended item by item; other criteria are single words. */
 export class CriteriaReader extends ItemReader {
-  /** Why an amount was not used. */
+  /** Reasons why amounts were not used. */
   readonly doubts = new Set<string>()
   #doubt: string | undefined
 
-  /** The criteria that start at a place; `before` is the atom that was read last. The longest draft with a meaning counts. */
+  /** The criteria that start at an item, from the longest draft that has a meaning. `before` is the previous atom. */
   criteriaAt(place: number, before: Atom | undefined): FoundAtom | undefined {
     let best: FoundAtom | undefined
     this.#doubt = undefined
-    // `organic revenue growth above 10`, `net debt less than 2x EBITDA`: the number belongs to an unknown term before it.
+    // `organic revenue growth above 10`, `net debt less than 2x EBITDA`: the number belongs to a figure that is not known.
     const last = this.sense(place - 1, 'field')
     const isOfField = last !== undefined && this.field(last.field).unit !== 'category'
     const isOfOther = (isOfField || has(this.items[place - 1], 'by')) && (before?.to ?? 0) < place
@@ -59,7 +59,7 @@ export class CriteriaReader extends ItemReader {
     return !!isOpen && (before?.to ?? 0) <= at && (at < place - 1 || this.items[place].at - this.items[at].end <= 1)
   }
 
-  /** The draft extended by the next item; undefined if they do not fit. */
+  /** The draft extended by the next item; undefined if the item does not fit. */
   #extended(draft: Draft): Draft | undefined {
     const { field, compare, low, rising, levels, quarters, from, to: at } = draft
     const item = this.items[at]
@@ -139,7 +139,7 @@ export class CriteriaReader extends ItemReader {
     return found.length > 0 && !compare && !(field && /\bwith\b/.test(item.lead)) ? next({ levels: found }) : undefined
   }
 
-  /** Adds a field to a draft. A second field repeats the first, is compared with it, or is what its number counts. */
+  /** Adds a field to a draft. A second field repeats the first field, is compared with it, or is the field that the number counts. */
   #withField(draft: Draft, named: NamedField): Draft | undefined {
     const { field, low, levels, to: at } = draft
     const rising = named.isAway ? { rising: false } : {}
@@ -159,7 +159,7 @@ export class CriteriaReader extends ItemReader {
     return isCount ? { ...draft, field: named, to: named.to } : undefined
   }
 
-  /** `FCF exceeds net income`, `capex above 10 % of revenue`, `net debt below 2x EBITDA`: one figure against another. */
+  /** A comparison of two figures: `FCF exceeds net income`, `capex above 10 % of revenue`, `net debt below 2x EBITDA`. */
   #withOther(draft: Draft, first: NamedField, second: NamedField): Draft | undefined {
     const { compare, low, levels, rising, high, from, to: at } = draft
     const isSize = first.unit === 'usd' || first.unit === 'count'
@@ -179,7 +179,7 @@ export class CriteriaReader extends ItemReader {
     return isMultiple || isPlain ? { ...draft, low: low ?? once, field, of, to: second.to } : undefined
   }
 
-  /** What a draft asks for, if it is complete. */
+  /** The criterion of a draft; undefined if the draft is incomplete. */
   #meaning(draft: Draft, before: Atom | undefined): Criterion | undefined {
     const { field, compare, low, high, levels, company, rising, from, to } = draft
     if (draft.quarters !== undefined || draft.isStreak) return this.#run(draft)
@@ -251,7 +251,7 @@ export class CriteriaReader extends ItemReader {
       : this.#numbered(field, compare, low!, high)
   }
 
-  /** A field against one number, or between two. */
+  /** A comparison of a field with one number, or with a range of two numbers. */
   #numbered(named: NamedField, compare: Comparison | undefined, first: Amount, second?: Amount): Criterion | undefined {
     const share = first.unit === 'percent' ? named.percent : undefined
     const field = share ? this.named(share, named.to, named.named) : named

@@ -6,26 +6,26 @@ import { companyOf, has, type QueryItem, type Senses, senseOf } from './items.ts
 export interface Atom {
   groups: Criterion[][]
   sort?: Sort
-  /** The end in a `top 5` whose field is elsewhere; `best` for a `by market cap` without an end. */
+  /** The end of an order whose field is named elsewhere, as in `top 5`; `best` for `by market cap`, which names no end. */
   end?: End
   /** Whether a field named later may replace the sort field. */
   isLoose?: boolean
   count?: number | undefined
-  /** The single place of its order that is asked for. */
+  /** The place of its order, if only one place is asked for. */
   place?: number
   /** The end in `lowest first`, which applies to the order that another atom gives. */
   turn?: End
-  /** Indices of its items, the last one exclusive. */
+  /** Its items are those from index `from` to `to` (exclusive). */
   from: number
   to: number
 }
 
 export type FoundAtom = Omit<Atom, 'from'>
 
-/** A field as a query names it: with its period, if it names one, and the position after it. */
+/** A field as a query names it, with the named period, if any, and the index of the item after it. */
 export interface NamedField extends Field {
   named: string | null
-  /** Whether numbers are distances below it: `40 % off highs`. */
+  /** Whether numbers are distances below the field's level: `40 % off highs`. */
   isAway: boolean
   to: number
 }
@@ -85,7 +85,7 @@ export class ItemReader {
     return this.vocabulary.measured.find(isOf)?.by ?? []
   }
 
-  /** Makes both directions together unknown, with their period: `up or down on the month`, `bullish or bearish`. */
+  /** Marks two opposite directions and their period as not understood: `up or down on the month`, `bullish or bearish`. */
   closeBothWays(): void {
     const wayOf = (place: number) => {
       const moved = this.sense(place, 'direction') ?? this.sense(place, 'price_direction')
@@ -101,7 +101,7 @@ export class ItemReader {
     }
   }
 
-  /** Criteria without numbers: `profitable`, `AAPL`, `like NVDA`, `no debt`. A size before an industry is that of the company. */
+  /** Criteria that need no number: `profitable`, `AAPL`, `like NVDA`, `no debt`. In `large banks`, `large` is the size of the company. */
   standing(place: number): FoundAtom | undefined {
     const [first, second] = [this.items[place], this.items[place + 1]]
     const isAfter = has(second, 'same_as') && /^(?:competitor|peer|rival)/.test(second.text)
@@ -172,7 +172,7 @@ export function directionOf({ best }: Field, end: End): Sort['direction'] {
   return (end === 'best') === (best === 'highest') ? 'highest' : 'lowest'
 }
 
-/** Whether a field says what a company is. No company has two values of it. */
+/** Whether a field is a kind of company, of which each company has only one. */
 export function isKind(field: string | undefined): boolean {
   return field === 'sector' || field === 'industry' || field === 'exchange' || field === 'asset_class'
 }

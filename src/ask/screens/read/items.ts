@@ -6,14 +6,15 @@ import { criterion } from '../predicate.ts'
 import type { ScreenVocabulary } from '../vocabulary.ts'
 import type { Lexicon, Sense } from './lexicon.ts'
 
-/** A span of a query with its possible meanings. Without any, it is unknown. */
+/** A span of a query with its possible meanings. If it has none, it was not understood. */
 export interface QueryItem {
   senses: Senses[]
-  /** Offsets in the query, and the text there in lower case. */
+  /** Its start and end offsets in the query. */
   at: number
   end: number
+  /** Its text in lower case. */
   text: string
-  /** The words between it and the item before, which mean nothing here. */
+  /** The text between the previous item and this item, which has no meaning of its own. */
   lead: string
 }
 
@@ -86,11 +87,11 @@ export function itemsOf(query: string, lexicon: Lexicon, vocabulary: ScreenVocab
 
 type Found = Pick<QueryItem, 'senses' | 'at' | 'end'>
 
-/** Who holds or trades. */
+/** The words for who holds or trades, at the start (`subject`) or at the end (`atEnd`) of a phrase. */
 const subject = /^(?:by )?(?:the )?(?:retail|ai|fund)\S*(?: (?:investor|trader|fund|portfolio|model)s?)*/i
 const atEnd = /(?: by)?(?: the)? (?:retail|ai|funds?)(?: (?:investor|trader|fund|portfolio|model)s?)*$/i
 
-/** Gives a subject alone the verb of the one beside it (`both retail and AI funds buy`) or behind `not` (`retail is not buying`). */
+/** If a subject has no verb, gives it a verb beside it (`both retail and AI funds buy`) or after `not` (`retail is not buying`). */
 function shareVerbs(found: Found[], query: string, lexicon: Lexicon): void {
   const saidOf = (item: Found | undefined) => (item ? query.slice(item.at, item.end) : '')
   for (const [place, item] of found.entries()) {
@@ -130,7 +131,7 @@ function shareVerbs(found: Found[], query: string, lexicon: Lexicon): void {
   }
 }
 
-/** The longest meaning that starts at a word: a name, a number of quarters, a period, an amount, or what the vocabulary knows. */
+/** Returns a function for the longest item at a word: a name, a number of quarters, a period, an amount, or a vocabulary phrase. */
 function longestIn(query: string, text: PlacedText, lexicon: Lexicon, vocabulary: ScreenVocabulary, names: KnownNames) {
   const isShouted = query === query.toUpperCase()
   const companies = names
@@ -165,7 +166,7 @@ function longestIn(query: string, text: PlacedText, lexicon: Lexicon, vocabulary
     const { text: written, at } = text.tokens[token]
     const isCapital = written === written.toUpperCase() && written.length > 1 && names.isEnglish(form)
     const isWritten = isContent && isCapital
-    // `NOW and CRM`: a word in capitals beside a symbol is one, too.
+    // In `NOW and CRM`, a word in capitals beside a symbol is also a symbol.
     const { words } = text
     const isLinked = (at: number) => /^(?:and|or|vs|versus)$/.test(words[at]?.form ?? '')
     const beside = [
@@ -201,7 +202,7 @@ function longestIn(query: string, text: PlacedText, lexicon: Lexicon, vocabulary
   }
 }
 
-/** The vocabulary's periods with the length of the period that a query names. */
+/** The periods of the vocabulary that have the length of a period in a query. */
 function periodsOf({ days, unit, count }: Period, { periods }: ScreenVocabulary): string[] {
   const ids = Object.keys(periods).filter((id) => days !== undefined && periods[id].days === days)
   if (days === 1) ids.push('today')
@@ -210,7 +211,7 @@ function periodsOf({ days, unit, count }: Period, { periods }: ScreenVocabulary)
   return ids
 }
 
-/** The marks between a word and the previous one that mean something here. Foreign currency signs are unknown items. */
+/** The marks with a meaning between a word and the previous word. Signs of foreign currencies become items without a meaning. */
 function marksBefore({ text, tokens, words }: PlacedText, place: number, { marks }: Lexicon) {
   const from = place === 0 ? 0 : words[place - 1].token + 1
   const to = words[place]?.token ?? tokens.length

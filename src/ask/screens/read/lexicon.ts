@@ -7,7 +7,7 @@ import { tokenizedText } from '../../../text/words.ts'
 import { type Criterion, criterion } from '../predicate.ts'
 import { type ScreenVocabulary, screenerFile, type TermSense } from '../vocabulary.ts'
 
-/** What words can mean. The same words may have several senses, and their neighbours decide between them. */
+/** A meaning of words. The same words may have several senses; the neighbouring words decide between them. */
 export type Sense =
   | { kind: 'field'; field: string; isAway: boolean }
   | { kind: 'criteria'; groups: Criterion[][] }
@@ -19,28 +19,28 @@ const between =
   'is|are|was|were|be|been|has|have|keep|continue|being|a|an|any|the|their|its|currently|recently|lately|now|just|both|all|still|also|retail|investor|trader|holder|owner|people|ppl|run|managed|driven|powered|stock|name?'
 const inner = ` ${between} ${between} `
 
-/** Words for retail investors. They do not stand for `retail` in names of industries. */
+/** Words for retail investors, which may replace `retail` in a phrase, except in names of industries. */
 const retail = 'retail|regular|ordinary|everyday|individual|people|ppl|folk|ape|investor|trader|holder|crowd|user'
 
-/** What AI-managed funds are called, too. */
+/** Other words for AI-managed funds. */
 const aiFunds = 'fund|portfolio|bot|trader|model|investor'
 
-/** A phrase of the vocabulary in a text: the words from `start` up to but excluding `end`. */
+/** A phrase of the vocabulary in a text: the words from `start` to `end` (exclusive). */
 export interface Known {
   start: number
   end: number
   senses: Sense[]
 }
 
-/** Finds the phrases of the vocabulary in a query. Throws `ConfigMistake` for words that mean two things. */
+/** Finds the phrases of the vocabulary in a query. The constructor throws `ConfigMistake` for a phrase with two meanings. */
 export class Lexicon {
   /** Stems of all words of the vocabulary's phrases. */
   readonly words = new Set<string>()
-  /** Stems of the words with a meaning, which leaves out fillers and words for missing data. */
+  /** Stems of the words that have a meaning: all words except fillers and words for data that does not exist. */
   readonly meaningful = new Set<string>()
   /** Senses of marks such as `>=`. */
   readonly marks = new Map<string, Sense[]>()
-  /** The only word of the vocabulary that a misspelt word is near to. */
+  /** Returns the vocabulary's word closest to a misspelt word, if exactly one is close enough. */
   readonly nearest: (word: string) => string | undefined
   readonly #set: CueSet
   readonly #ofCue: Sense[][]
@@ -88,7 +88,7 @@ export class Lexicon {
   }
 }
 
-/** Adds a sense. The same words may be several levels (`large` is also a size) or several periods. */
+/** Adds a sense to a phrase. A phrase may have several levels (`large` is also a size) or several periods. */
 function withSense(senses: Sense[], sense: Sense, phrase: string): Sense[] {
   const same = senses.find(({ kind }) => kind === sense.kind)
   const [one, other] = [same, sense].map((each) => JSON.stringify(each))
@@ -112,7 +112,7 @@ function* sensesOf(vocabulary: ScreenVocabulary): Generator<[phrase: string, sen
   function* all(words: readonly string[], sense: Sense): Generator<[string, Sense]> {
     for (const phrase of words.flatMap(spelledOut)) {
       yield [phrase, sense]
-      // All funds of a screen are managed by an AI.
+      // The only funds in the data are AI funds, so `AI` may be omitted.
       if (/\bai fund/.test(phrase)) yield [phrase.replace(/\bai (?=fund)/, ''), sense]
     }
   }

@@ -5,9 +5,9 @@ import { CriteriaReader } from './criteria.ts'
 import { type Atom, directionOf, type FoundAtom, isKind, type NamedField, sideOf, sortBy } from './item_reader.ts'
 import { companyOf, has, isQuotient } from './items.ts'
 
-/** Reads sort orders and numbers of results before criteria. */
+/** Reads sort orders, numbers of results and criteria. */
 export class AtomReader extends CriteriaReader {
-  /** The atom that starts at a place; `before` is the one that was read last. */
+  /** The atom that starts at an item; `before` is the previous atom. Orders and numbers of results are tried before criteria. */
   at(place: number, before: Atom | undefined): Atom | undefined {
     const turn = this.sense(place, 'order')?.end
     if (turn) return { groups: [], turn, from: place, to: place + 1 }
@@ -52,7 +52,7 @@ export class AtomReader extends CriteriaReader {
     return { count: amount.value, to: has(this.items[place + 1], 'listed') ? place + 2 : place + 1 }
   }
 
-  /** `limit 4`, `just 5`, `3 names`, `five profitable semis`. */
+  /** A number of results: `limit 4`, `just 5`, `3 names`, `five profitable semis`. */
   #counted(place: number): FoundAtom | undefined {
     const isMost = this.sense(place, 'compare')?.compare === 'at_most' && has(this.items[place + 2], 'listed')
     const isOnly = has(this.items[place], 'only')
@@ -65,7 +65,7 @@ export class AtomReader extends CriteriaReader {
     return start > place || isNamed || isListed ? { groups: [], count, to } : undefined
   }
 
-  /** `second most discussed`: one place of an order. */
+  /** A single place of an order: `second most discussed`. */
   #placed(at: number, before: Atom | undefined): FoundAtom | undefined {
     const place = this.sense(at, 'place')?.place
     const found = place === undefined ? undefined : this.#ended(at + 1, before)
@@ -115,7 +115,7 @@ export class AtomReader extends CriteriaReader {
     const isBefore = first.count !== undefined || isApart
     const { count, to } = isBefore ? { ...first, to: first.to + 1 } : this.#countAt(first.to + 1)
     const field = this.fieldAt(to)
-    // `Biggest revenue decline` is an order by the change, and `smallest with revenue above 1bn` none by revenue.
+    // `Biggest revenue decline` is an order by the change, and `smallest with revenue above 1bn` is not an order by revenue.
     const isOther = has(this.items[field?.to ?? to], 'direction', 'price_direction')
     const moved = end === 'highest' && field && this.isEnd(field.to + 1) ? this.sense(field.to, 'direction') : undefined
     const by = moved && !moved.by ? this.changeOf(field!) : undefined

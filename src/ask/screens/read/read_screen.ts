@@ -19,7 +19,7 @@ export interface BuiltInParser extends ScreenParser {
   read(query: string, names: KnownNames): Parsed
 }
 
-/** The deterministic parser that needs no model: tables of words and a few rules about kinds of words. */
+/** The deterministic parser that needs no language model. It uses a vocabulary and a few rules about kinds of words. */
 export function builtInParser(vocabulary: ScreenVocabulary = screenVocabulary()): BuiltInParser {
   const lexicon = new Lexicon(vocabulary)
   const read = (query: string, names: KnownNames) => readScreen(query, vocabulary, lexicon, names)
@@ -63,7 +63,7 @@ function readScreen(whole: string, vocabulary: ScreenVocabulary, lexicon: Lexico
     if (!(error instanceof TooIntricate)) throw error
     reasons.add(error.message)
   }
-  // A category's field name needs no use of its own: `sentiment is not bearish`, `sentiment over 60 % bullish`.
+  // The name of a field may stay unused if a category of that field was understood: `sentiment is not bearish`.
   const isSaid = (item: QueryItem) => {
     const name = senseOf(item, 'field')?.field
     const measures = vocabulary.measured.flatMap(({ means, by }) => (means[0][0].field === name ? by : []))
@@ -89,8 +89,8 @@ function readScreen(whole: string, vocabulary: ScreenVocabulary, lexicon: Lexico
     corrections: corrections.filter(({ found }) => !notUnderstood.some((each) => each.includes(found))),
     notUnderstood,
     reasons: [...reasons],
-    // If most of a query is not understood, the rest may be understood by chance. The same is true if a negation without a
-    // target, another time, or a bound on something unknown is left over.
+    // If most of a query is not understood, the rest may be understood by chance. A leftover negation, period or bound means
+    // that the query asks for something else.
     isLost:
       !groups ||
       (sort === null &&
@@ -114,7 +114,7 @@ function isTelling(items: QueryItem[], at: number): boolean {
   return isQuotient(items, at) || isSided || has(item, 'not', 'unsure', 'by', 'not_listed') || !has(item, ...small)
 }
 
-/** Adjacent leftover items, with the comparisons beside them. */
+/** Groups adjacent leftover items to parts, with the unused comparisons beside them. */
 function partsOf(items: QueryItem[], left: QueryItem[], used: ReadonlySet<QueryItem>): QueryItem[][] {
   const parts: QueryItem[][] = []
   let open: QueryItem[] | undefined
@@ -129,13 +129,13 @@ function partsOf(items: QueryItem[], left: QueryItem[], used: ReadonlySet<QueryI
   return parts
 }
 
-/** Whether a part contains a number or a figure to compare with, or says that there is none of it. */
+/** Whether a part contains an amount with a unit, or zero. Such a part bounds a figure or excludes something. */
 function isBound(of: QueryItem[]): boolean {
   const amounts = of.flatMap((item) => senseOf(item, 'amount')?.amount ?? [])
   return amounts.some(({ unit, value }) => unit !== 'none' || value === 0)
 }
 
-/** Drops a word that a number on the same side makes precise: `cheap, P/E under 25`. A word for a range is kept. */
+/** Drops a level word if a number makes it precise: `cheap` in `cheap, P/E under 25`. A level word for a range is kept. */
 function withoutVague(groups: Criterion[][], vocabulary: ScreenVocabulary): Criterion[][] {
   const isUpper = (compare: string) => /^(?:below|at_most|bottom)/.test(compare)
   const alone = groups.flatMap((group) => (group.length === 1 && !group[0].not ? group : []))
@@ -149,7 +149,7 @@ function withoutVague(groups: Criterion[][], vocabulary: ScreenVocabulary): Crit
 
 const isOfClass = /^(?:ticker|asset_class)$/
 
-/** What asks for companies rather than ETFs and coins. `Stock price` alone does not. */
+/** Words that ask for companies rather than ETFs and coins. `Stock price` does not. */
 const companies = /\b(?:stocks?(?! ?(?:pr|retu|buyb|repu|bas|comp|mark|exch))|stonk|equities|compan|firms?\b|business)/i
 
 /** Throws `TooIntricate` if a ticker would have to be in two categories of a field at once. */
@@ -167,7 +167,7 @@ function unique<Each>(list: Each[]): Each[] {
   return [...new Map(list.map((each) => [JSON.stringify(each), each])).values()]
 }
 
-/** A part of a query as it is reported. */
+/** A part of a query, shortened so that an answer may repeat it. */
 export function shortened(text: string): string {
   return excerpt(text, 80)
 }

@@ -3,7 +3,7 @@ import { type Atom, directionOf } from './item_reader.ts'
 import { has, type QueryItem, senseOf } from './items.ts'
 import type { AtomReader } from './orders.ts'
 
-/** Reads the atoms in one pass. A period belongs to the last atom that has it or, before any atom with periods, to all later ones. */
+/** Reads the atoms in one pass. A period applies to the last atom that can have it; before the first such atom, to all later atoms. */
 export function atomsOf(items: QueryItem[], reader: AtomReader, used: Set<QueryItem>): Atom[] {
   const atoms: Atom[] = []
   const waiting: QueryItem[] = []
@@ -25,7 +25,7 @@ export function atomsOf(items: QueryItem[], reader: AtomReader, used: Set<QueryI
   return atoms
 }
 
-/** Gives a period to the criteria and the sort of an atom that have it. A change already has the period that it is over. */
+/** Gives a period to the criteria and the sort of an atom, if their fields have that period. Returns whether any of them fits. */
 function goesTo(atom: Atom, item: QueryItem, reader: AtomReader): boolean {
   const { periods } = senseOf(item, 'period')!
   const fitting = ofAtom(atom).filter((each) => {
@@ -38,7 +38,7 @@ function goesTo(atom: Atom, item: QueryItem, reader: AtomReader): boolean {
   return fitting.length > 0
 }
 
-/** The criteria of the last atom over another of their periods: `net bought over 30 days and over 90 days`. */
+/** Repeats the criteria of the last atom over another period: `net bought over 30 days and over 90 days`. */
 function againOver(item: QueryItem, last: Atom | undefined, between: QueryItem[], reader: AtomReader) {
   const isJoined = between.some((each) => has(each, 'and')) && between.every((each) => has(each, 'and', 'period'))
   if (!last || !isJoined || ofAtom(last).some(({ period }) => period === null)) return undefined
@@ -51,7 +51,7 @@ function ofAtom({ groups, sort }: Atom): (Criterion | Sort)[] {
   return [...(sort ? [sort] : []), ...groups.flat()]
 }
 
-/** The order and the number of results that the atoms ask for together, and the atoms that are left unread. */
+/** The order and the number of results that the atoms ask for together, and the atoms that could not be used. */
 export function orderOf(atoms: Atom[], reader: AtomReader) {
   const isPending = ({ end, sort, groups, count }: Atom) =>
     end !== undefined && count !== undefined && !sort && groups.length === 0
@@ -87,7 +87,7 @@ export function orderOf(atoms: Atom[], reader: AtomReader) {
   }
   const named = atoms.flatMap(({ groups }) => groups.flat()).map(({ period }) => period)
   if (sort) sort.period ??= reader.field(sort.field).periods.find((each) => named.includes(each)) ?? null
-  // `Net flow above 200k over 30 days, bullish`: the only window of a query is that of all of it.
+  // `Net flow above 200k over 30 days, bullish`: if a query names only one window, it applies to all criteria.
   const daysOf = (id: string) => reader.vocabulary.periods[id].days
   const windows = new Set([...named, sort?.period ?? null].flatMap((id) => (id && daysOf(id)) ?? []))
   for (const each of windows.size === 1 ? atoms.flatMap(({ groups }) => groups.flat()) : [])
