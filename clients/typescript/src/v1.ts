@@ -1195,15 +1195,15 @@ export interface components {
             avg_current_price: number | null;
         };
         IntentSlots: {
-            /** @description share, place, change, sentiment, themes, topics, related, ranking, comparison, definition, overview, reason; or why it is declined: advice, forecast, counts, wholes, accuracy, people, quotes, market_data, company_facts, positions, options, funds, past, other, unread. */
+            /** @description What is asked for: share, place, change, sentiment, themes, topics, related, ranking, comparison, definition, overview, reason. If it cannot be answered as asked, why: advice, forecast, counts, wholes, accuracy, people, quotes, market_data, company_facts, positions, options, funds, past, other, unread. */
             asks: string[];
             /**
-             * @description What a ranking is of.
+             * @description What is ranked.
              * @enum {string}
              */
             of?: "ticker" | "topic" | "theme";
             tickers?: string[];
-            /** @description Symbols that neither the release nor the listings know. */
+            /** @description Symbols that are neither in the release nor in its listings. */
             unknown_tickers?: string[];
             /** @description Ids of topics. */
             topics?: string[];
@@ -1211,44 +1211,44 @@ export interface components {
             themes?: string[];
             /** @description Sectors, industries or kinds of securities that a ranking is narrowed to. */
             groups?: string[];
-            /** @description Symbols, and topics, themes and groups as topic:ID, theme:ID and group:ID. */
+            /** @description What is left out: symbols, or topic:ID, theme:ID and group:ID for topics, themes and groups. */
             excluded?: string[];
-            /** @description Requests of other endpoints that answer what this one does not. */
+            /** @description Requests to other endpoints that answer what this endpoint cannot answer. */
             elsewhere?: string[];
             window_days: number;
             /** @description Days of the baseline before the window. */
             compared_with_days?: number;
-            /** @description Whether it names a time that no published window ends with. */
+            /** @description Whether the question names a time at which no published window ends. */
             other_time?: boolean;
             /** @enum {string} */
             direction?: "any" | "new" | "up" | "down" | "flat" | "not_up" | "not_down";
             sentiment?: string;
-            /** @description Whether only what leans to `sentiment` is ranked, by its share. */
+            /** @description Whether only results that lean to `sentiment` are ranked. */
             only_sentiment?: boolean;
             /** @enum {string} */
             order?: "most" | "least";
             count?: number;
-            /** @description How many of the most talked-about are ranked by sentiment. */
+            /** @description If set, only this many of the most talked-about results are ranked. */
             among_first?: number;
             /**
-             * @description What is computed of two shares: of subjects, of bullish and bearish, or of now and before.
+             * @description What is computed from two shares: of two subjects, of bullish and bearish conversations, or of two periods.
              * @enum {string}
              */
             calculation?: "difference" | "ratio";
-            /** @description The one place of a ranking that is asked for. */
+            /** @description The place of a ranking that the question asks for. */
             place?: number;
             /** @description Percent. */
             at_least?: number;
             /** @description Percent. */
             at_most?: number;
-            /** @description Whether the bounds themselves are left out: above, below. */
+            /** @description Whether the bounds themselves are excluded, as by the words above and below. */
             exclusive?: boolean;
-            /** @description All bounds, unless there is only one, of the share: of the share, of a sentiment in it or of its change in percent, or of the change in points. */
+            /** @description All bounds; left out if the only bound is on the share. `of` is share, a sentiment (its share), change (in percent) or points (a change in percentage points). */
             bounds?: {
                 of: string;
                 at_least?: number;
                 at_most?: number;
-                /** @description Whether the bounds themselves are left out: above, below. */
+                /** @description Whether the bounds themselves are excluded, as by the words above and below. */
                 exclusive?: boolean;
             }[];
             corrections?: {
@@ -1785,7 +1785,7 @@ export interface components {
                     /** @description Whether reasons were asked for. */
                     reason: boolean;
                 }[];
-                /** @description Words of the question that were not understood, so that the answer does not regard them; what may name a person is put as [name]. */
+                /** @description Words of the question that were not understood and that the answer ignores. Words that may name a person are replaced by [name]. */
                 not_understood: string[];
                 /** @description Misspelt words and their corrections. */
                 corrections: {
@@ -2195,7 +2195,7 @@ export interface components {
                 in_words: string;
                 /** @description The slots of each part of the question. */
                 asked: components["schemas"]["IntentSlots"][];
-                /** @description Words of the question that were not understood, so that the answer does not regard them; what may name a person is put as [name]. */
+                /** @description Words of the question that were not understood and that the answer ignores. Words that may name a person are replaced by [name]. */
                 not_understood: string[];
             };
             /**
@@ -2659,37 +2659,37 @@ export interface components {
                 in_words: string;
                 /** @description The slots of each part of the question. */
                 asked: {
-                    /** @description All groups hold; of a group, any criterion. */
+                    /** @description A ticker must meet at least one criterion of every group. */
                     all: {
                         any: {
-                            /** @description What is looked at. */
+                            /** @description The field of the screener, such as market_cap. */
                             field: string;
-                            /** @description Over which period or window; null for the default of the field. */
+                            /** @description The period or window of the field; null for the default period. */
                             period: string | null;
                             /**
-                             * @description above, at_least, below, at_most: with `low`. between: from `low` to `high`, both included. is: one of `words` (categories, symbols). level: the word `level` of the field, such as high. top_share, bottom_share: among the highest (lowest) `low` percent; top_count, bottom_count: among the `low` highest (lowest); of the kind in `words`, if any. above_company, below_company, same_as_company: against the company in `words`.
+                             * @description above, at_least, below and at_most compare with `low`. between: from `low` to `high`, both included. is: one of `words` (categories or symbols). level: the level word in `level`, such as high. top_share and bottom_share: among the highest or lowest `low` percent. top_count and bottom_count: among the `low` highest or lowest. If `words` has a kind, these ranks are among tickers of that kind. above_company, below_company and same_as_company compare with the company in `words`.
                              * @enum {string}
                              */
                             compare: "above" | "at_least" | "below" | "at_most" | "between" | "is" | "level" | "top_share" | "bottom_share" | "top_count" | "bottom_count" | "above_company" | "below_company" | "same_as_company";
-                            /** @description The number compared with, in the unit of the field; null for words. */
+                            /** @description The number to compare with, in the unit of the field; null if the comparison needs no number. */
                             low: number | null;
-                            /** @description The upper end of between, else null. */
+                            /** @description The upper end for between; null for other comparisons. */
                             high: number | null;
-                            /** @description The figure of the same ticker of which `low` and `high` are multiples, else null. */
+                            /** @description Another figure of the same ticker: `low` and `high` are multiples of it. Null for plain numbers. */
                             of: string | null;
-                            /** @description Categories or symbols; empty for numbers. */
+                            /** @description Categories or symbols; empty if the comparison needs none. */
                             words: string[];
-                            /** @description The word of compare level, else null. */
+                            /** @description The level word if `compare` is level, else null. */
                             level: string | null;
-                            /** @description Whether the criterion must fail. What is not known neither meets it nor fails it. */
+                            /** @description Whether the criterion is negated. A ticker with an unknown value meets neither a criterion nor its negation. */
                             not: boolean;
                         }[];
                     }[];
-                    /** @description A superlative; null where none is asked for. */
+                    /** @description The sort order; null if the query asks for none. */
                     sort: {
-                        /** @description What is looked at. */
+                        /** @description The field of the screener, such as market_cap. */
                         field: string;
-                        /** @description Over which period or window; null for the default of the field. */
+                        /** @description The period or window of the field; null for the default period. */
                         period: string | null;
                         /**
                          * @description Which end comes first.
@@ -2697,19 +2697,19 @@ export interface components {
                          */
                         direction: "highest" | "lowest";
                     } | null;
-                    /** @description How many tickers the query itself asks for, as in “top 5”, else null. */
+                    /** @description How many tickers the query asks for, as in “top 5”; null if it names no number. */
                     count: number | null;
-                    /** @description The one place of the order that is asked for, as in “third largest”, else null. */
+                    /** @description The place in the order, if the query asks for only one place, as in “third largest”; else null. */
                     place: number | null;
-                    /** @description Whether ETFs and coins are left out, as the query names stocks. */
+                    /** @description Whether ETFs and coins are left out because the query names stocks. */
                     is_of_stocks: boolean;
-                    /** @description Words taken for misspelt ones. */
+                    /** @description Misspelt words and their corrections. */
                     corrections: {
                         found: string;
                         read: string;
                     }[];
                 }[];
-                /** @description Words of the question that were not understood, so that the answer does not regard them; what may name a person is put as [name]. */
+                /** @description Words of the question that were not understood and that the answer ignores. Words that may name a person are replaced by [name]. */
                 not_understood: string[];
             };
             /**
