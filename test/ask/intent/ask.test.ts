@@ -121,7 +121,7 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
     ],
   ],
   ['Tell me about Nvidia', ['NVDA came up in 12.5%']],
-  // Known only by its name in the companies feed.
+  // The company is known only by its name in the companies feed.
   ['what do people ask about Hummingford Instruments', ['HMNG', nothing]],
   ['What share of conversations mention AMD?', ['AMD came up in 4% of', 'mixed sentiment: 34% bullish, 30% bearish']],
   [
@@ -254,7 +254,7 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
   ['top questions except “Is it too late to buy?”', [`leaves out ${late}`, `are ${earnings} (12% of questions)`]],
   ['why are questions on data centers, grid, power trending', ['“Data centers, grid, power” has changed against']],
   ['which topics go with data centers, grid, power', ['no topic of the questions of the theme']],
-  // Who says it.
+  // Conversations of bullish or bearish investors.
   [
     'What do bulls ask, and what do bears ask?',
     [`bullish question theme is ${earnings}`, `bearish question theme is ${drop}`],
@@ -337,7 +337,7 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
     [`${nothing} on NVDA; there are figures for windows of 7, 30 and 90 days.`],
     ['12.5%'],
   ],
-  // No data.
+  // Subjects without data.
   [
     'What are investors asking about PLTR this week?',
     [`${week}the release ${nothing} on PLTR; there are figures for the window of 30 days.`],
@@ -385,13 +385,13 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
 })
 
 describe('request and response fields', () => {
-  it('treats tickers as if the question named them', async () => {
+  it('treats tickers of the request as if the question named them', async () => {
     const named = await ask('What do investors ask about NVDA?')
     expect(await ask('What do investors ask?', { tickers: ['nvda', 'NVDA'] })).toEqual(named)
     expect((await ask('Compare it with NVDA', { tickers: ['AMD'] })).answer).toContain('AMD in 4%')
   })
 
-  it('uses days as the window unless the question names one', async () => {
+  it('uses `days` as the window, unless the question names a window', async () => {
     expect((await ask('What about NVDA?', { days: 30 })).answer).toContain('Over the 30 days')
     expect((await ask('What about NVDA this week?', { days: 30 })).answer).toContain('Over the 7 days')
   })
@@ -433,14 +433,14 @@ describe('request and response fields', () => {
     await other.close()
   })
 
-  it('repeats an unknown ticker only if it has the form of one', async () => {
+  it('repeats an unknown ticker only if it has the form of a ticker', async () => {
     expect((await ask('What about it?', { tickers: ['ZZZZ'] })).answer).toContain('on ZZZZ in any window')
     const { answer } = await ask('What about it?', { tickers: ['jane@doe.example', 'Jane Doe', '+1 555 0100'] })
     expect(answer).toContain('on what was asked about')
     expect(answer).not.toMatch(/jane|\bdoe\b|555/i)
   })
 
-  it('returns tickers with their share of all conversations, the requested ones first', async () => {
+  it('returns tickers with their share of all conversations, requested tickers first', async () => {
     expect((await ask('NVDA vs AMD')).related_tickers).toEqual([
       { ticker: 'AMD', conversation_share_pct: 4 },
       { ticker: 'NVDA', conversation_share_pct: 12.5 },
@@ -518,7 +518,7 @@ it('gives the same answer every time', async () => {
   await other.close()
 })
 
-it('answers any text', async () => {
+it('answers texts that are not questions', async () => {
   for (const question of [
     '\u0000',
     '💎🙌🚀',

@@ -77,7 +77,7 @@ it.each([
   ['What did people ask in the last 30 days?', false],
   ['nvda this week versus last quarter', false],
   ['Are people still asking about nvda today?', false],
-])('detects whether "%s" names a time that no window ends with: %s', (question, isOther) => {
+])('detects whether "%s" names a time at which no window ends: %s', (question, isOther) => {
   expect(read(question).isOtherTime).toBe(isOther)
 })
 

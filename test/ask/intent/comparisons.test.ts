@@ -44,7 +44,7 @@ const felt = (symbol: string, window_days: number, sentiment: string, bullish_pc
   bearish_pct,
 })
 
-it('reports how the sentiment on one ticker moved, but declines to rank by such moves', () =>
+it('reports how the sentiment on one ticker changed, but declines to rank by such changes', () =>
   answers(
     {
       intent_tickers: [
@@ -67,7 +67,7 @@ it('reports how the sentiment on one ticker moved, but declines to rank by such 
     },
   ))
 
-it('orders named tickers by the share of a side', () =>
+it('orders named tickers by the share of a sentiment', () =>
   answers(
     { intent_tickers: [felt('AMD', 7, 'bearish', 30, 60), felt('NVDA', 7, 'bullish', 60, 30)] },
     {
@@ -118,7 +118,7 @@ it('ranks by conversation share if the sentiment is only a filter', () => {
   )
 })
 
-it('does not replace an unknown subject with another one', () => {
+it('does not replace an unknown subject with another subject', () => {
   const rows = marketRows()
   rows.intent_tickers!.push(share('BTC', 7, 4))
   return answers(rows, {
@@ -132,7 +132,7 @@ it('does not replace an unknown subject with another one', () => {
   })
 })
 
-it('reads listed windows, a pool, a better one and another one', () => {
+it('reads listed windows, a ranking among the most discussed, "better", "which one" and "nobody"', () => {
   const rows = marketRows()
   for (const days of [14, 30, 90]) rows.intent_tickers!.push({ ...share('IBM', days, days / 10) })
   return answers(rows, {
@@ -157,7 +157,7 @@ it('names words that were read as a topic with another label', () =>
     'how do people feel about the job market': ['“job market” was read as the topic “Economy, Fed and interest rates”'],
   }))
 
-it('finds a topic that is not among the leading ones of its window', () => {
+it('finds a topic that is not among the leading topics of its window', () => {
   const rows = marketRows()
   const mover = rows.intent_movers!.find(({ dimension, days }) => dimension === 'topic' && days === 7)!
   rows.intent_movers!.push({ ...mover, value: 'taxes', label: 'Taxes', rank: 99, conversation_share_pct: 0.4 })

@@ -7,7 +7,7 @@ import { names } from './names.ts'
 
 const { terms } = load(readFileSync(intentFile, 'utf8')) as { terms: Record<string, string[] | string> }
 const { weightOf } = intentVocabulary()
-/** The phrases of each meaning as a user types them, except those that are ignored on purpose. */
+/** The phrases of each meaning as a user types them, except phrases that are ignored on purpose. */
 const phrases = Object.entries(terms).flatMap(([name, phrases]) => {
   const [kind, value] = name.split('.')
   if (typeof phrases === 'string' || weightOf({ kind, value }) === 'scene') return []
@@ -17,7 +17,7 @@ const phrases = Object.entries(terms).flatMap(([name, phrases]) => {
 /** The slots and the words reported as not understood, which show whether a phrase had an effect. */
 const read = (question: string) => JSON.stringify(readIntentQuestion(question, [], names).parts)
 
-it('gives weights only to kinds of the vocabulary, and ignores none that negates or compares', () => {
+it('sets `unread` only for kinds of the vocabulary, and ignores no kind that negates or compares', () => {
   const { unread } = load(readFileSync(intentFile, 'utf8')) as { unread: Record<string, string[]> }
   const known = new Set(Object.keys(terms).flatMap((name) => [name, name.split('.')[0]]))
   expect([...unread.scene, ...unread.harmless, ...unread.reversing].filter((name) => !known.has(name))).toEqual([])
@@ -25,7 +25,7 @@ it('gives weights only to kinds of the vocabulary, and ignores none that negates
     expect(weightOf({ kind, value: kind }), kind).toBe('reversing')
 })
 
-it('ignores no phrase: next to a subject or a ranking, it changes a slot or is reported', () => {
+it('ignores no phrase: next to a subject or in a ranking, each phrase changes a slot or is reported', () => {
   const passed = phrases.filter(
     ({ phrase }) =>
       read(`nvda ${phrase}`) === read('nvda') &&

@@ -25,13 +25,13 @@ it.each<[question: string, ...requests: string[]]>([
   expect(isDeclined(asked)).toBe(true)
 })
 
-it('reports words on holdings as not understood if the question is about conversations', () => {
+it('reports words for holdings as not understood if the question is about conversations', () => {
   const [asked] = parts('what do people say about ownership of nvda')
   expect(requestsElsewhere(asked)).toEqual([])
   expect(asked.notUnderstood).toEqual(['ownership'])
 })
 
-it('answers the part on conversations and refers the part on holdings elsewhere', () => {
+it('answers a part about conversations, and refers a part about holdings to another endpoint', () => {
   const [asked] = parts('nvda: ownership, flows over 30 days, sentiment')
   expect(requestsElsewhere(asked)).toEqual([holdings, `${flows}?ticker=NVDA`])
   expect(isDeclined(asked)).toBe(false)

@@ -15,7 +15,7 @@ const founded =
 
 type Line = { facts: Record<string, unknown>; message: string }
 
-/** Runs `work` on an API whose language model is `write`, with the requests to the model and the logged lines. */
+/** Calls `work` with an API that uses `write` as its language model, the requests to the model, and the logged lines. */
 async function withModel(
   write: (request: ChatRequest, signal: AbortSignal) => Promise<string>,
   work: (api: TestApi, requests: ChatRequest[], lines: Line[]) => Promise<void>,
@@ -78,19 +78,19 @@ it('sends the model the facts and the question without personal data', () =>
   ))
 
 it.each([
-  ['a number of its own', 'NVDA came up in 12.5% of conversations. That is 400 people.'],
+  ['a number that is not in the evidence', 'NVDA came up in 12.5% of conversations. That is 400 people.'],
   ["another fact's number", 'NVDA came up in 12.5%. AMD came up in 31% of conversations.'],
   ['a number in words', 'About a third of conversations named NVDA.'],
   ['an e-mail address', 'NVDA came up in 12.5%. Write to jane@doe.example.'],
   ['a mention', 'NVDA came up in 12.5%, says @janedoe.'],
   ['a phone number', 'Call +1 555 010 9999 about NVDA.'],
-  ['a ticker of its own', 'NVDA came up in 12.5% of conversations, as PLTR did.'],
-  ['a cashtag of its own', 'NVDA came up in 12.5% of conversations, as $pltr did.'],
+  ['a ticker that is not in the evidence', 'NVDA came up in 12.5% of conversations, as PLTR did.'],
+  ['a cashtag that is not in the evidence', 'NVDA came up in 12.5% of conversations, as $pltr did.'],
   ['words of a user', 'NVDA came up in 12.5% of conversations: “my boss sold everything yesterday”.'],
   ['a link', 'NVDA came up in 12.5% of conversations, see www.example.com.'],
   ['nothing', '  '],
-  ['no end', 'NVDA came up in 12.5%. '.repeat(100)],
-])('falls back to the built-in answer if the model writes %s, and logs none of it', (_name, written) =>
+  ['too much', 'NVDA came up in 12.5%. '.repeat(100)],
+])('falls back to the built-in answer if the model writes %s, and logs no text of the model', (_name, written) =>
   withModel(
     async () => written,
     async (api, _requests, lines) => {

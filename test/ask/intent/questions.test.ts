@@ -31,7 +31,7 @@ async function verdictsOn(
 }
 
 it.each(['dev', 'held_out', 'fresh', 'later'] as const)(
-  'reads at least 32 questions of the set %s right, at most two wrong and two with a missing slot',
+  'reads at least 32 questions of the set %s correctly, at most two wrongly, and at most two without a slot',
   async (set) => {
     const verdicts = await verdictsOn(sets[set])
     const count = (verdict: Verdict) => verdicts.filter((each) => each.verdict === verdict).length

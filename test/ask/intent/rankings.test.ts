@@ -125,7 +125,7 @@ it('calls nothing new if the baseline window has no data', async () => {
   expect((await answerOf(rows, 'What about NVDA?')).answer).not.toContain('is new')
 })
 
-it('says of a single ticker that it need not have risen if little of the baseline is published', async () => {
+it('says that interest in a new ticker may not have risen if little of the baseline is published', async () => {
   const rows = intentRows()
   const fresh = { previous_share_pct: 0, change_pct: 100, trend: 'new' }
   rows.intent_movers = rows.intent_movers!.map((row) => ({ ...row, ...(row.value === 'NVDA' ? {} : fresh) }))
@@ -164,7 +164,7 @@ it('uses a longer window for the themes of a ticker, unless the question names a
   expect(open.answer).toContain('so the figures cover 30 days.')
 })
 
-it('says that the limit cut off some of the requested tickers, and shows the others', async () => {
+it('says that the limit cut off some of the requested tickers, and shows the other tickers', async () => {
   const symbols = ['AA', 'BB', 'CC', 'DD', 'EE', 'FF']
   const intent_tickers = symbols.map((symbol, at) => ticker(symbol, 20 - at, 'bullish', breakdown(60, 10)))
   const body = { tickers: symbols, limit: 5 }

@@ -34,8 +34,8 @@ const declining = [
 ]
 
 /**
- * Scores a reading: `right` if it is as labelled, `honest` if the question was declined or a word reported, `dropped` if a
- * slot is silently missing, else `wrong`.
+ * Scores a reading: `right` if it matches the label; else `honest` if the question was declined or a word was reported,
+ * `dropped` if a slot is missing and nothing was reported, and `wrong` otherwise.
  */
 export function score({ asked, refused, note }: Labelled, { asked: read, not_understood }: Reading): Verdict {
   const isDeclined = read.every(({ asks }) => (asks as string[]).some((each) => declining.includes(each)))

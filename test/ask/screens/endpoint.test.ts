@@ -192,7 +192,7 @@ test('lists a company once with its other share classes, unless the query names 
   ])
 })
 
-test('excludes the company itself from similar ones, and counts a missing number of funds as zero', async () => {
+test('excludes a company from the companies like it, and counts a missing number of funds as zero', async () => {
   const own = await testApi({
     screening: screeningRows([
       { ticker: 'QXA', asset_class: 'stock', cik: 7, industry: 'Banks' },
@@ -262,7 +262,7 @@ test('uses a rank among all tickers or those of a kind as a condition', async ()
   ])
 })
 
-test('says that little is known of the window before if most is new, and that a limit cut the list', async () => {
+test('says that little is known of the previous window if most tickers are new, and that a limit cut the list', async () => {
   const rows = ['A', 'B', 'C'].map((ticker) => ({
     ticker,
     asset_class: 'stock',
@@ -378,7 +378,7 @@ describe('hostile input', () => {
     expect(answer.json()[answer.statusCode === 200 ? 'tickers' : 'errors']).toBeInstanceOf(Array)
   })
 
-  test('answers any text, and keeps the table', async () => {
+  test('answers any text, and leaves the table unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ minLength: 1, maxLength: 300, unit: 'grapheme' }), async (query) => {
         expect([200, 400]).toContain((await post(query)).statusCode)

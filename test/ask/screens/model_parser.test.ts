@@ -93,7 +93,7 @@ test('reads the rewording of the model with the same grammar, and reports the re
   expect(warned).toEqual([])
 })
 
-test('reads a query in another language as a whole', async () => {
+test('reads a query that is entirely in another language', async () => {
   const asked = 'Banken mit KGV unter 15'
   standIn.script.push(says([asked, 'banks with P/E below 15']))
   expect((await screened(asked)).map(({ ticker }) => ticker)).toEqual(['JPM'])
@@ -108,22 +108,22 @@ test('does not send a query that is understood', async () => {
 })
 
 const unfit: [string, Behaviour][] = [
-  ['another number', says(['Umsatzwachstum above 30%', 'revenue growth above 25%'])],
-  ['a number of its own', says(['Umsatzwachstum', 'P/E below 10 and revenue growth'])],
-  ['a number dropped', says(['Umsatzwachstum above 30%', 'high revenue growth'])],
-  ['words that are not of the query', says(['Gewinnwachstum', 'earnings growth'])],
+  ['a changed number', says(['Umsatzwachstum above 30%', 'revenue growth above 25%'])],
+  ['an added number', says(['Umsatzwachstum', 'P/E below 10 and revenue growth'])],
+  ['a dropped number', says(['Umsatzwachstum above 30%', 'high revenue growth'])],
+  ['words that are not in the query', says(['Gewinnwachstum', 'earnings growth'])],
   ['words that were understood', says(['chip makers', 'banks'])],
-  ['words that the vocabulary does not have', says(['Umsatzwachstum', 'expansion of turnovers'])],
+  ['words that are not in the vocabulary', says(['Umsatzwachstum', 'expansion of turnovers'])],
   ['SQL', says(['Umsatzwachstum', "revenue growth'; drop table screening; --"])],
-  ['a company of its own', says(['Umsatzwachstum above 30%', 'AMD, revenue growth above 30%'])],
-  ['a negation of its own', says(['Umsatzwachstum above 30%', 'not revenue growth above 30%'])],
+  ['an added company', says(['Umsatzwachstum above 30%', 'AMD, revenue growth above 30%'])],
+  ['an added negation', says(['Umsatzwachstum above 30%', 'not revenue growth above 30%'])],
   [
-    'what turns the criteria around it',
+    'words that reverse the criteria beside them',
     says(['Umsatzwachstum above 30%', ', chip makers excluded, revenue growth above 30%']),
   ],
   ['another draft altogether', { content: JSON.stringify({ all: [] }) }],
   ['prose', { content: 'NVDA and AMD' }],
-  ['JSON that is cut', { content: '{"rewordings": [{"found"' }],
+  ['truncated JSON', { content: '{"rewordings": [{"found"' }],
 ]
 
 test.each(unfit)('requests a second draft with the reason if the first is unfit: %s', async (_name, draft) => {
@@ -136,7 +136,7 @@ test.each(unfit)('requests a second draft with the reason if the first is unfit:
 })
 
 test.each(unfit)(
-  'falls back to the built-in reading after two unfit drafts, and logs no text of them: %s',
+  'falls back to the built-in reading after two unfit drafts, and logs no text of the drafts: %s',
   async (_name, draft) => {
     standIn.script.push(draft, draft)
     expect(await toldOf(query)).toBe(builtIn)

@@ -71,7 +71,7 @@ const closes = (ticker: string, ...days: [day: string, close: number, currency?:
 
 const of = async (given: Record<string, Row[]>, ticker = 'XYZ') => (await screeningOf(asOf, given)).get(ticker)
 
-test('every field of the vocabulary has a source, with text for categories and figures for all others', () => {
+test('every field of the vocabulary has a source, with text for categories and numbers for all other fields', () => {
   const named = (of: (source: Source) => Record<string, string> | undefined) =>
     new Set(sources.flatMap((source) => Object.keys(of(source) ?? {})))
   const [figures, words] = [named((source) => source.figures), named((source) => source.words)]
@@ -158,7 +158,7 @@ function runsOf(newest: (number | null)[]) {
   }
 }
 
-test('adjusts market cap for a split between filing and close, but not for one before the filing', async () => {
+test('adjusts market cap for a split between filing and close, but not for a split before the filing', async () => {
   const quarters = [1, 1, 1, 1].map(() => ({ shares_outstanding: 100, net_income: 50, stockholders_equity: 400 }))
   const given = { ...company(quarters), closes: closes('XYZ', ['2025-11-06', 20]) }
   expect(await of(given)).toMatchObject({ market_cap: 2000, price_to_earnings: 10, price_to_book: 5 })
@@ -231,7 +231,7 @@ test('measures the distance to the 52-week high and low from a full year of clos
   })
 })
 
-test('takes over published values of portfolios, options, conversations and funds, and nothing else', async () => {
+test('copies only published values of portfolios, options, conversations and funds', async () => {
   const flow = { asset_class: 'stock', active_trader_share_pct: 5, gross_flow_value_usd: 100 }
   const row = await of({
     'gold.companies': [{ ticker: 'XYZ', name: 'Xyz', exchange: '', sector: 'Energy', industry: 'Oil' }],
