@@ -5,8 +5,8 @@ import { NoText } from './no_text.ts'
 const CHUNK = 1 << 16
 
 /**
- * Decodes bytes to text in chunks. The encoding is UTF-16 or UTF-8 if the bytes show it, otherwise the encoding that the document declares,
- * or else windows-1252. Throws `NoText` for binary data.
+ * Decodes bytes to text in chunks. If the bytes show UTF-16 or UTF-8, that encoding is used; if not, the encoding that
+ * the document declares; if it declares none, windows-1252. Throws `NoText` for binary data.
  */
 export function* decoded(bytes: Uint8Array): Generator<string> {
   refuseBinary(bytes)
@@ -25,8 +25,8 @@ export function charsetOf(bytes: Uint8Array): string {
   if (unmarked) return unmarked
   if (isUtf8(bytes)) return 'utf-8'
   const declared = declaredCharset(bytes)
-  // These bytes are not UTF-8, so a declaration of UTF-8 or ASCII is wrong. Like browsers, `TextDecoder` reads latin1
-  // as windows-1252.
+  // These bytes are not valid UTF-8, so a declaration of UTF-8 or ASCII is wrong. A declaration of latin1 works,
+  // because `TextDecoder` decodes latin1 as windows-1252, like browsers.
   if (!declared || /^(utf-?8|us-ascii|ascii|utf-16)/i.test(declared)) return 'windows-1252'
   try {
     return new TextDecoder(declared).encoding

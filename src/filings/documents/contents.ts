@@ -26,7 +26,8 @@ export function contentsIn(text: string, blocks: Block[], candidates: HeadCandid
   const items = candidates.filter((each) => each.item !== null)
   for (let first = 0; first < items.length; ) {
     let last = first
-    // If an Item occurs a second time, the list ends before that, because the second occurrence is the heading of the Item's own text.
+    // The list ends before the second occurrence of an Item, because that occurrence is the heading above the text of
+    // the Item.
     const listed = new Set<string>()
     const keyOf = (each: HeadCandidate) =>
       `${each.item} ${each.title
@@ -39,15 +40,15 @@ export function contentsIn(text: string, blocks: Block[], candidates: HeadCandid
       listed.add(keyOf(items[last + 1]))
     const names = new Set(items.slice(first, last + 1).map((each) => each.item))
     const isEarly = blocks[items[first].at].start < 0.25 * text.length
-    // Short Items at the end of a form are not a table of contents, which is near the start of a form and lists Items that occur again
-    // later.
+    // A table of contents is near the start of a form, and its Items occur again later. Other runs of headings, such as
+    // very short Items at the end of a form, are kept.
     const comesAgain = items.slice(last + 1).filter((each) => names.has(each.item)).length
     if (last - first + 1 >= CONTENTS_ITEMS && isEarly && comesAgain * 2 >= names.size) {
       const start =
         candidates.filter((each) => each.at < items[first].at && items[first].at - each.at < 4)[0]?.at ??
         items[first].at
       for (let index = start; index < items[last].at; index++) contents.add(index)
-      // Lines after the last entry may still belong to the contents: page numbers, `Signatures`, `Exhibits`.
+      // The lines after the last entry can belong to the contents too: page numbers, `Signatures`, `Exhibits`.
       contents.add(items[last].at)
       for (
         let index = items[last].at + 1;
@@ -64,7 +65,10 @@ export function contentsIn(text: string, blocks: Block[], candidates: HeadCandid
 const LONGEST_CONTENTS = 20_000
 const pageNumber = /^(?:[A-Z]-)?(\d{1,3})(?:\s?[-–]\s?\d{1,3})?$/
 
-/** Whether many rows of a table begin with an Item, or most rows end in a page number and contain no amounts. */
+/**
+ * Whether a table is a table of contents: many of its rows begin with an Item, or most of its rows end in a page number
+ * and contain no amounts.
+ */
 function isContents(table: string): boolean {
   if (table.length > LONGEST_CONTENTS) return false
   const rows = table.split('\n').map((row) => row.split(SEPARATOR))

@@ -8,37 +8,52 @@ import { submissionParts } from './submission.ts'
 
 export { NoText }
 
-/** A paragraph, heading or table of a document. `start` and `end` are offsets into its text, in UTF-16 units. */
+/**
+ * A paragraph, heading or table of a document. `start` and `end` are offsets into the document's text, in UTF-16 code
+ * units.
+ */
 export interface Block {
   kind: 'heading' | 'paragraph' | 'table'
   start: number
   end: number
-  /** Prominence of a heading relative to others; 0 for other blocks. */
+  /** Prominence of a heading; a higher number is more prominent. Paragraphs and tables have 0. */
   rank: number
-  /** Number of header lines of a table; 0 for other blocks. */
+  /** Number of header lines of a table. Paragraphs and headings have 0. */
   head: number
 }
 
-/** The span of one document of a filing. `type` is its EDGAR type (`10-K`, `EX-99.1`), if known. */
+/**
+ * Offsets of one document of a filing in the text of all its documents. `type` is EDGAR's type of the document (`10-K`,
+ * `EX-99.1`), if known.
+ */
 export interface DocumentPart {
   type?: string
   start: number
   end: number
 }
 
-/** A document as clean text. Blank lines separate its blocks; a table row is a line with cells separated by ` | `. */
+/**
+ * The clean text of a filing. Blank lines separate blocks. Each row of a table is one line, and ` | ` separates its
+ * cells.
+ */
 export interface FilingDocument {
-  /** Form feeds between pages of plain text are kept, so that an offset determines the page. */
+  /**
+   * If the filing is plain text, the form feeds between its pages are kept, so that the page of an offset can be
+   * determined.
+   */
   text: string
   blocks: Block[]
   parts: DocumentPart[]
-  /** Facts from an inline XBRL cover page by name, such as `DocumentFiscalYearFocus`. */
+  /**
+   * Facts from the cover page of an inline XBRL document. The keys are names of facts, such as
+   * `DocumentFiscalYearFocus`.
+   */
   cover: Record<string, string>
 }
 
 /**
- * Reads a filing's document: HTML, inline XBRL or plain text, or the main document and exhibits 13 and 99 of an EDGAR
- * full submission. Hidden text is left out. Throws `NoText` for binary data and for a document without words.
+ * Reads a filing in HTML, inline XBRL or plain text. From an EDGAR full submission, the main document and exhibits 13
+ * and 99 are read. Hidden text is left out. Throws `NoText` for binary data and for a filing without words.
  */
 export function readDocument(bytes: Uint8Array, name = 'document'): FilingDocument {
   if (bytes.length === 0) throw new NoText(`${name}: found an empty document, expected HTML or text`)
@@ -84,7 +99,7 @@ function isHtml(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1 << 16))
     .toString('latin1')
     .replaceAll('\0', '')
-  // EDGAR marks tables in plain text with `<TABLE>`, but does not tag their cells as HTML does.
+  // Plain text from EDGAR also marks tables with `<TABLE>`, so this tag alone does not prove that a document is HTML.
   return (
     /<(?:html|body|!doctype\s+html)\b/i.test(start) ||
     (markup.test(start.replace(/<\/?table>/gi, '')) && !/<(?:s|c)>/i.test(start))
@@ -143,7 +158,7 @@ function goesOn(last: Piece, next: Piece): boolean {
   return !/[.:;!?]["”’)]?$/.test(last.text) && /^[\p{L}\d$(“]/u.test(next.text)
 }
 
-/** Joins pieces into one text and records their offsets. */
+/** Joins pieces into one text, and records the offsets of each block and part. */
 class Writer {
   readonly #texts: string[] = []
   readonly #blocks: Block[] = []
@@ -192,7 +207,7 @@ class Writer {
   }
 }
 
-/** The font size of most paragraph text of a document, in points. */
+/** The font size, in points, in which most of the paragraph text is set. */
 function bodySize(pieces: Piece[]): number {
   const characters = new Map<number, number>()
   for (const { kind, size, text } of pieces)
@@ -203,7 +218,7 @@ function bodySize(pieces: Piece[]): number {
   return most[0] / 2
 }
 
-/** Whether a piece is short and its font clearly larger than that of the body text. */
+/** Whether a piece is short and has a clearly larger font than the paragraphs of the document. */
 function isLarge(piece: Piece, size: number): boolean {
   return (
     size > 0 &&

@@ -5,12 +5,12 @@ import { type FilingDocument, NoText, readDocument } from './document.ts'
 /** A filing's document as text, or the reason why it could not be read. */
 export type ReadFiling = { document: FilingDocument; reason: null } | { document: null; reason: string }
 
-/** Documents are read one at a time, because they may be large. */
+/** Documents are read one at a time, because a large document needs much memory. */
 const inTurn = pLimit(1)
 
 /**
- * Reads a filing's document. An unreadable document must not stop a run, so reading errors are returned as `reason`. Throws only if the
- * bytes cannot be fetched.
+ * Reads a filing's document. If it cannot be read, the error is returned as `reason`, so that one bad document does not
+ * stop a run. Throws only if the bytes cannot be fetched.
  */
 export function readFiling(fetch: () => Promise<Uint8Array>): Promise<ReadFiling> {
   return inTurn(async () => {
@@ -24,7 +24,9 @@ export function readFiling(fetch: () => Promise<Uint8Array>): Promise<ReadFiling
   })
 }
 
-/** The id of a passage. The same filing, document, position and text always give the same id. */
+/**
+ * The id of a passage. It stays the same as long as the filing, the document, the position and the text stay the same.
+ */
 export function passageId(accession: string, sha256: string, position: number, text: string): string {
   return createHash('sha256')
     .update(JSON.stringify([accession, sha256, position, text]))

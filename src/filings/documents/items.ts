@@ -2,7 +2,7 @@
 export interface Slot {
   part: string | null
   item: string
-  /** Pattern of its title, which distinguishes it from other Items. */
+  /** Pattern that matches the titles used for this Item, but not those of the other Items. */
   title: RegExp
   name: string
 }
@@ -85,7 +85,7 @@ const quarterly: Slot[] = [
 ]
 
 /**
- * The Items of a form in their order; undefined for a form without a fixed order. An amendment has the Items of the
+ * The Items of a form in their order, or undefined if the form has no fixed order. An amendment has the Items of the
  * form that it amends.
  */
 export function slotsOf(form: string): Slot[] | undefined {
@@ -110,8 +110,8 @@ const itemHead =
 const roman: Record<string, string> = { '1': 'I', '2': 'II', '3': 'III', '4': 'IV' }
 
 /**
- * Reads `PART II`, `Item 7A. Quantitative…`, `ITEM 2.02 | Results…`, `Items 1 and 2. Business…` at the start of a
- * text.
+ * Parses the heading at the start of a text, such as `PART II`, `Item 7A. Quantitative…`, `ITEM 2.02 | Results…` or
+ * `Items 1 and 2. Business…`. Returns undefined if there is none.
  */
 export function itemHeadOf(source: string): ItemHead | undefined {
   let text = source.length > 400 ? source.slice(0, 400) : source

@@ -4,7 +4,7 @@ import { SEPARATOR } from './html/grid.ts'
 import { type Section, sectionsOf } from './sections.ts'
 import { stretches, tokensOf } from './token_count.ts'
 
-/** A part of a document that is searched, shown and quoted as a unit. */
+/** The smallest piece of a document that a search can return and an answer can quote. */
 export interface DocumentPassage {
   position: number
   /** `I` to `IV`, or null. */
@@ -13,19 +13,20 @@ export interface DocumentPassage {
   item: string | null
   /** Title of the section. */
   section: string
-  /** The headings above it, outermost first; for a table also its caption, units and column headers. */
+  /** The headings above the passage, outermost first. For a table, also the caption, units and column headers. */
   heading: string
   kind: 'text' | 'table'
-  /** Offsets into the document's text. The span contains the whole passage, except a table header that is repeated in it. */
+  /** Offsets into the document's text. They span the whole passage, except a table header that is repeated at the start of `text`. */
   start: number
   end: number
   text: string
 }
 
-/** Target and maximum number of tokens of a passage; only a single longer row or word exceeds the maximum. */
+/** Target number of tokens of a passage. */
 const TARGET = 250
+/** Maximum number of tokens of a passage. Only a single long table row or word can exceed it. */
 const MOST = 380
-/** Text with fewer tokens does not become a passage of its own if it can be joined to the passage before it. */
+/** If possible, a text with fewer tokens is joined to the passage before it. */
 const LEAST = 60
 
 /** The passages of a document in order, without its table of contents. */
@@ -52,7 +53,7 @@ interface Run {
   end: number
   tokens: number
   heading: string
-  /** Whether it begins with its own title. */
+  /** Whether the span begins with a title. */
   isTitled: boolean
 }
 
@@ -66,7 +67,7 @@ class SectionReader {
   readonly #section: Section
   readonly #found: PassageText[] = []
   #path: Block[] = []
-  /** The consecutive headings right before the current position, which belong to the next block. */
+  /** The headings right before the current position. They belong to the block that follows. */
   #titles: Block[] = []
   #run: Run | undefined
 
@@ -118,7 +119,7 @@ class SectionReader {
     return true
   }
 
-  /** Splits a long paragraph into sentences, and a very long sentence at spaces. */
+  /** Splits a long paragraph into sentences. A very long sentence is split at spaces. */
   #pieces(block: Block): { start: number; end: number }[] {
     const pieces: { start: number; end: number }[] = []
     for (const sentence of sentencePlaces(this.#slice(block))) {
@@ -158,7 +159,7 @@ class SectionReader {
     const { start, end, heading } = run
     const text = this.#shown(start, end)
     const last = this.#found.at(-1)
-    // A short remainder is joined to the passage or table before it if only white space separates them.
+    // A short remainder is joined to the previous passage or table if only white space is between the two.
     const isRest = run.tokens < LEAST && !(run.isTitled && last?.kind === 'table')
     if (isRest && last && tokensOf(last.text) + run.tokens <= MOST && this.#isNext(last.end, start)) {
       last.text = last.kind === 'table' ? `${last.text}\n${text}` : this.#shown(last.start, end)
@@ -166,7 +167,7 @@ class SectionReader {
     } else this.#found.push({ heading, kind: 'text', start, end, text })
   }
 
-  /** Makes a passage of the titles at the end of a section, which have no text below them, unless they are very short. */
+  /** Makes a passage of the titles at the end of a section, because no text follows them. Very short titles are dropped. */
   #keepTitles(): void {
     const { start } = this.#titles[0]
     const { end } = this.#titles[this.#titles.length - 1]
@@ -195,9 +196,7 @@ class SectionReader {
     return headings.length > LONGEST_HEADING ? headings.slice(-LONGEST_HEADING) : headings
   }
 
-  /**
-   * The header of the preceding table if this table continues that table, which means that it has the same number of columns and no header.
-   */
+  /** Returns the header of the previous table if this table has the same number of columns and no header: it continues that table. */
   #headBefore(blocks: readonly Block[], index: number): string[] {
     const isTitle = (block: Block | undefined) => block?.kind === 'heading' && isContinued.test(this.#slice(block))
     const before = blocks[index - (isTitle(blocks[index - 1]) ? 2 : 1)]
@@ -226,7 +225,7 @@ class SectionReader {
     const close = () => {
       if (rows.length === 0 && !isFirst) return
       const end = start + rows.reduce((sum, row) => sum + row.length + 1, 0) - (rows.length > 0 ? 1 : 0)
-      // The first part also contains the text that introduces the table.
+      // The first passage of a table also contains the text that introduces the table.
       const from = isFirst ? (lead ?? block.start) : start
       const above = from < block.start ? [this.#shown(from, block.start).trim().replaceAll('\n\n', '\n')] : []
       this.#found.push({ heading, kind: 'table', start: from, end, text: [...above, ...head, ...rows].join('\n') })
@@ -239,13 +238,13 @@ class SectionReader {
     let left = all.reduce((sum, row) => sum + tokensOf(row), 0)
     for (const [index, row] of all.entries()) {
       const added = tokensOf(row)
-      // The last few rows are kept with the others and not split off.
+      // The last few rows stay in the current passage, because alone they would be too short for a passage.
       const isTail = left < LEAST && tokens + left <= MOST
       const opensGroup = !row.includes(SEPARATOR) && index + 1 < all.length
       const limit = opensGroup ? TARGET * 0.8 : TARGET * 1.2
       if (rows.length > 0 && tokens + added > limit && !isTail) close()
       if (row.length > LONGEST_ROW) {
-        // A row of this length is split into passages, so the text that introduces the table becomes a passage of its own.
+        // A row of this length is split into several passages, so the text that introduces the table becomes a passage of its own.
         if (lead !== undefined && isFirst) this.#found.push(this.#announcement(heading, lead, block))
         for (const piece of stretches(this.#text, start, start + row.length))
           this.#found.push({ heading, kind: 'table', ...piece, text: this.#slice(piece) })
@@ -266,7 +265,7 @@ class SectionReader {
     return { heading, kind: 'text', start, end: start + this.#text.slice(start, block.start).trimEnd().length, text }
   }
 
-  /** The start of the text that introduces a table: the titles right above it, and a short text that no passage contains yet. */
+  /** The start of a table's introduction: the titles right above the table, and a short text that no passage contains yet. */
   #lead(block: Block): number | undefined {
     const run = this.#run
     const isNear = run && run.tokens < LEAST && this.#isNext(run.end, this.#titles[0]?.start ?? block.start)

@@ -2,20 +2,19 @@ import type { FilingDocument } from './document.ts'
 
 /** The period that a filing reports on, as far as it is known. */
 export interface ReportedPeriod {
-  /** `YYYY-MM-DD`. */
+  /** Last day of the period, `YYYY-MM-DD`. */
   periodEnd: string | null
-  /** As the issuer names it. */
+  /** The fiscal year as the issuer names it. */
   fiscalYear: number | null
-  /** 1 to 4; null for an annual report or if unknown. */
+  /** 1 to 4; null for an annual report, and if the quarter is unknown. */
   fiscalQuarter: number | null
 }
 
 /**
- * Number of characters at the start of a document that are read as its cover page, or as the opening of a press
- * release.
+ * Number of characters at the start of a document that count as the cover page, or as the opening of a press release.
  */
 const COVER = 6000
-/** Number of characters at the start of a document in which the fiscal year or quarter is searched. */
+/** The fiscal year and quarter of a report are searched in this many characters at the start of the document. */
 const NAMED = 400_000
 
 const months = [
@@ -40,9 +39,9 @@ const ended = new RegExp(
 const ordinals: Record<string, number> = { first: 1, second: 2, third: 3, fourth: 4 }
 
 /**
- * The period that a filing reports on, from the facts of its cover page or else from its text. `delivered` is the
- * period end in the delivered row and takes precedence. Filings without a period, such as most 8-Ks, have no fiscal
- * year.
+ * The period that a filing reports on. The fiscal year and quarter come from the facts of the cover page, or from the
+ * text if the cover page has no facts. `delivered` is the period end in the delivered row; if it is null, the period
+ * end is searched in the text. Filings that report on no period, such as most 8-Ks, have no fiscal year.
  */
 export function reportedPeriod(document: FilingDocument, form: string, delivered: string | null): ReportedPeriod {
   const { cover } = document
@@ -80,9 +79,9 @@ function dateIn(found: RegExpExecArray | null): string | null {
 }
 
 /**
- * The fiscal year that ends on `end`. A year that ends before July may be named after the calendar year in which it ends or after the year
- * before, so the name that the text uses more often is chosen. If neither name is used more often, it is the year of `end`, or the year
- * before if `end` is 7 January or earlier.
+ * The fiscal year that ends on `end`. If `end` is before 30 June, issuers name the fiscal year after the calendar year
+ * of `end` or after the previous calendar year. The name that the text uses more often is chosen. If both are used
+ * equally often, the fiscal year is the year of `end`, or the previous year if `end` is 7 January or earlier.
  */
 function yearOf(text: string, end: string): number {
   const year = Number(end.slice(0, 4))
@@ -97,8 +96,8 @@ function yearOf(text: string, end: string): number {
 }
 
 /**
- * The quarter that a text is about (`second quarter of fiscal 2026`, `Q2 2025`): in a report the latest of the quarters
- * that it names often, in an announcement the first quarter that it names.
+ * The quarter that a text is about (`second quarter of fiscal 2026`, `Q2 2025`). In a report, this is the latest of the
+ * quarters that the text names often. In an announcement, this is the first quarter that the text names.
  */
 function quarterSaid(
   text: string,
@@ -119,7 +118,7 @@ function quarterSaid(
   const best = isReport ? often.at(-1) : often[0]
   if (best === undefined) return undefined
   const [year, quarter] = best.split(' ').map(Number)
-  // A year far from the period end belongs to something else.
+  // A year far from the period end is not the year of the reported quarter.
   if (!isYear(year) || (end && Math.abs(Number(end.slice(0, 4)) - year) > 1)) return undefined
   return { year, quarter }
 }

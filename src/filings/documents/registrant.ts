@@ -1,7 +1,7 @@
-/** Number of characters at the start of a document that are read as its cover page. */
+/** The cover page is searched in this many characters at the start of a document. */
 const cover = 6000
 
-/** The issuer's name as printed on the cover of its filing; null if the cover has none. */
+/** The issuer's name as printed on the cover page of a filing; null if no name is found there. */
 export function registrantOf(text: string): string | null {
   const start = text.slice(0, cover)
   const caption = /\(?exact\s+name\s+of\s+(?:the\s+)?(?:registrant|company|issuer)[^)\n]{0,60}\)?/i.exec(start)
@@ -9,7 +9,7 @@ export function registrantOf(text: string): string | null {
   const above = cellsOf(start.slice(0, caption.index)).findLast(isLetters)
   const below = cellsOf(start.slice(caption.index + caption[0].length)).find(isLetters)
   const under = nameIn(below)
-  // The line below the caption may contain the state instead of the name.
+  // The line below the caption may contain the state, so it is used only if it looks like a company name.
   return (
     nameIn(above) ??
     (under &&
@@ -31,8 +31,8 @@ function isLetters(cell: string): boolean {
 }
 
 /**
- * The name in a cell of the cover page, without a file number before it. Undefined if the cell contains a caption or a
- * date instead.
+ * The name in a cell of the cover page; a file number before the name is removed. Undefined if the cell contains a
+ * caption or a date instead.
  */
 function nameIn(cell: string | undefined): string | undefined {
   if (cell === undefined) return undefined

@@ -2,11 +2,14 @@ import { contentsIn, type HeadCandidate, textOf } from './contents.ts'
 import type { Block, FilingDocument } from './document.ts'
 import { itemHeadOf, type Slot, slotsOf } from './items.ts'
 
-/** The blocks of a document under one Item or exhibit, without the table of contents. */
+/** The blocks of a document that belong to one Item or exhibit. Tables of contents are left out. */
 export interface Section {
-  /** `I` to `IV`; null if the form has no Parts. */
+  /** `I` to `IV`; null if the section belongs to no Part. */
   part: string | null
-  /** `7`, `1A`, `2.02`, `EX-99.1`; null before the first Item, and in forms without Items. */
+  /**
+   * `7`, `1A`, `2.02`, `EX-99.1`; null before the first Item, after the last one (signatures), and in forms without
+   * Items.
+   */
   item: string | null
   title: string
   blocks: Block[]
@@ -14,7 +17,7 @@ export interface Section {
 
 /** The heading with which a section begins. */
 interface Head {
-  /** Index of its block. */
+  /** Index of the heading's block. */
   at: number
   part: string | null
   item: string | null
@@ -22,8 +25,9 @@ interface Head {
 }
 
 /**
- * The sections of a document in order: the Items of a form, even where the word `Item` is missing, and exhibits. Every
- * block is in one section, except tables of contents.
+ * Splits a document into its sections: the Items of a form and the exhibits, in order. An Item is also found if the
+ * word `Item` is missing from its heading. Each block is in exactly one section, except the blocks of tables of
+ * contents.
  */
 export function sectionsOf(document: FilingDocument, form: string): Section[] {
   const sections: Section[] = []
@@ -44,7 +48,7 @@ export function sectionsOf(document: FilingDocument, form: string): Section[] {
   return sections.filter((section) => section.blocks.length > 0)
 }
 
-/** The exhibit that a document names at its very start, such as `EX-99.1`. */
+/** The exhibit that one of the first two blocks of a document names, such as `EX-99.1`. */
 function exhibitOf(text: string, blocks: Block[]): string | undefined {
   for (const block of blocks.slice(0, 2)) {
     const found = /^\s*exhibit\s+(99(?:\.\d+)?)\s*$/i.exec(
@@ -83,8 +87,8 @@ const statementTitle =
 const LONGEST_POINTER = 5000
 
 /**
- * Adds a section for financial statements without a heading of their own, before the first Item or near the end of the
- * form.
+ * Adds a section for financial statements that have no Item heading. They are searched before the first Item and near
+ * the end of the form.
  */
 function withStatements(text: string, blocks: Block[], heads: Head[], slot: Slot): Head[] {
   const own = heads.findIndex((head) => head.part === slot.part && head.item === slot.item)
@@ -119,7 +123,7 @@ function withStatements(text: string, blocks: Block[], heads: Head[], slot: Slot
   return heads
 }
 
-/** Maximum number of possible headings; no form has as many, even with cross-references. */
+/** Maximum number of candidates for headings. No form has this many Item headings and references to Items. */
 const MOST_CANDIDATES = 2000
 
 function candidatesIn(text: string, blocks: Block[]): HeadCandidate[] {
@@ -140,7 +144,7 @@ function isReference(text: string, block: Block, head: HeadCandidate): boolean {
   if (/^(?:of|in|to|under|above|below|and|or|for|shall|is|are|was|has|as|which|we|the company)\b/.test(head.title))
     return true
   if (head.item === null) return whole.length > 80
-  // A long paragraph begins with a heading only if its title begins with a capital, a quotation mark or a bracket.
+  // A long paragraph begins with a heading only if a capital, a quotation mark or a bracket follows the Item number.
   return whole.length > 300 && !/^[\p{Lu}“"[(]/u.test(head.title)
 }
 
@@ -157,7 +161,7 @@ function fitted(text: string, blocks: Block[], items: HeadCandidate[], slots: Sl
     option: number
     before: Link | undefined
   }
-  // For each slot, the best chain so far that ends in it.
+  // For each slot, the best chain found so far whose last heading is in this slot.
   const best: (Link | undefined)[] = slots.map(() => undefined)
   for (const [index, option] of options.entries()) {
     const title = titleAfter(text, blocks, option)
@@ -186,7 +190,7 @@ function fitted(text: string, blocks: Block[], items: HeadCandidate[], slots: Sl
   return heads.reverse()
 }
 
-/** Headings with the title of an Item but without its number. */
+/** Headings that have the title of an Item but no Item number. */
 function untitled(text: string, blocks: Block[], slots: Slot[]): HeadCandidate[] {
   const found: HeadCandidate[] = []
   for (const [at, block] of blocks.entries()) {
@@ -214,7 +218,7 @@ function weightOf(option: HeadCandidate, title: string, slot: Slot, block: Block
   return 4 + (isTitled ? 3 : 0) + (block.kind === 'heading' ? 2 : 0) + (part === slot.part ? 2 : 0)
 }
 
-/** The title of an Item, from its heading or else from the block below. */
+/** The title of an Item. If the heading has only the number, the title is taken from the next block. */
 function titleAfter(text: string, blocks: Block[], head: HeadCandidate): string {
   if (/\p{L}{3}/u.test(head.title)) return firstSentence(head.title)
   const next = blocks[head.at + 1]
@@ -224,7 +228,8 @@ function titleAfter(text: string, blocks: Block[], head: HeadCandidate): string 
 }
 
 /**
- * The title as in the filing, or the Item's usual name if the title is missing, runs into text or has spaced letters.
+ * The title as in the filing. The Item's usual name is used instead if the title is missing, has spaces between its
+ * letters, or runs on into the text of the Item.
  */
 function named(title: string, name: string): string {
   const bare = (words: string) => words.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()

@@ -1,20 +1,22 @@
-/** One document of a filing: a whole file, or a part of EDGAR's full submission file. */
+/** One document of a filing: a file of its own, or one of the documents in EDGAR's full submission file. */
 export interface SubmissionPart {
-  /** Its EDGAR type, in capitals (`10-K`, `EX-99.1`); undefined for a file that is not a full submission. */
+  /** EDGAR's type of the document, in capitals (`10-K`, `EX-99.1`). Undefined if the file is not a full submission. */
   type?: string
   bytes: Uint8Array
 }
 
-/** Types of parts that contain no prose. */
+/** EDGAR types of documents that contain no prose. */
 const wordless = /^(XML|ZIP|GRAPHIC|PDF|EXCEL|JSON|COVER|EX-(101|104)|XBRL)/
-/** Names of files that contain no prose, for parts whose type does not show it. */
+/** Extensions of files that contain no prose. They also exclude files whose EDGAR type is missing or misleading. */
 const wordlessFile = /\.(xsd|xml|zip|gif|jpe?g|png|bmp|tiff?|pdf|xlsx?|json|js|css|rtf|docx?)$/i
-/** Exhibits kept in addition to the main document: press releases and annual reports to shareholders. */
+/**
+ * Exhibits that are read in addition to the main document: 99 (press releases) and 13 (annual reports to shareholders).
+ */
 const keptExhibit = /^EX-(99|13)/
 
 /**
- * The parts of a full submission that are read: its main document and its exhibits 99 and 13. Any other file is
- * returned as one part. The bytes are not copied.
+ * Returns the documents of a full submission that are read: the main document and exhibits 99 and 13. A file that is
+ * not a full submission is returned as one part. The bytes are not copied.
  */
 export function submissionParts(bytes: Uint8Array): SubmissionPart[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
@@ -35,7 +37,10 @@ export function submissionParts(bytes: Uint8Array): SubmissionPart[] {
   return parts
 }
 
-/** Maximum length of a submission's header, which is long if it names many registrants. */
+/**
+ * Maximum number of bytes before the first document of a submission. The header there is long if it lists many
+ * registrants.
+ */
 const HEADER = 1 << 20
 
 function partIn(buffer: Buffer): { type: string; bytes: Uint8Array } | undefined {

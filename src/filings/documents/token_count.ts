@@ -12,7 +12,10 @@ export function tokensOf(text: string): number {
   return Math.ceil(Math.max(words * 1.3, text.length / 12))
 }
 
-/** Splits text without sentence ends: at spaces, or anywhere if no space is near. */
+/**
+ * Splits a text that has no sentence ends into pieces of at most 1,500 characters: at spaces, or inside a word if no
+ * space is near.
+ */
 export function stretches(text: string, start: number, end: number): { start: number; end: number }[] {
   const pieces: { start: number; end: number }[] = []
   const length = 1500

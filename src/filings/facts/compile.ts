@@ -3,8 +3,8 @@ import { type Formula, namedInputs } from './formula.ts'
 import type { Metric, MetricList } from './metrics.ts'
 
 /**
- * A figure as two SQL expressions: its value, and the latest filing that it depends on. Both are null if the figure is
- * missing.
+ * Two SQL expressions for a figure: its value, and the latest filing that the value depends on. Both are null if the
+ * figure is missing.
  */
 interface Figure {
   value: string
@@ -12,10 +12,11 @@ interface Figure {
 }
 
 /**
- * SQL that computes metrics from `source`. `source` has one row per group and tag, with the columns `tag`, `value`, `filing` and those
- * listed in `group`; the result has one row per group and metric that has a value, with `metric` in place of `tag`. A figure is computed
- * from figures of its own group, and growth also from the group before it: the groups that agree in all other columns are ordered by the
- * last column of `group`. `metrics` must be in order of dependency and include every metric that another one uses.
+ * Returns SQL that computes metrics from `source`, a query or table with one row per group and tag. The columns of
+ * `source` are those in `group` and `tag`, `value` and `filing`; the result has `metric` instead of `tag`, and one row
+ * for each group and metric with a value. Growth compares a group with the previous group, which has equal values in
+ * all columns but the last of `group` and the next lower value in that column. `metrics` must list each metric after
+ * the metrics that its formula uses.
  */
 export function metricsQuery(
   industries: MetricList['industries'],
@@ -68,8 +69,8 @@ export function metricsQuery(
 }
 
 /**
- * SQL that computes the metrics with the unit `ratio`, except growth, from metrics that are computed already. `source` is as in
- * `metricsQuery`, but its tags are names of metrics.
+ * Returns SQL that computes the ratios from the values of other metrics; growth metrics are left out. `source` has the
+ * same columns as for `metricsQuery`, but its column `tag` contains names of metrics.
  */
 export function ratiosQuery(metrics: Metric[], group: string[], source: string): string {
   const ratios = metrics.flatMap((metric) => {
@@ -79,7 +80,7 @@ export function ratiosQuery(metrics: Metric[], group: string[], source: string):
   return metricsQuery({ banks: [], insurers: [] }, ratios, group, source)
 }
 
-/** The same formula with every reference to a metric replaced by a tag of that name. */
+/** Replaces each reference to a metric by a tag with the name of that metric. */
 function overMetrics(formula: Formula): Formula {
   if (formula.kind === 'metric') return { kind: 'tag', tag: formula.metric }
   if (formula.kind === 'operation')
@@ -87,7 +88,7 @@ function overMetrics(formula: Formula): Formula {
   return formula.kind === 'call' ? { ...formula, of: formula.of.map(overMetrics) } : formula
 }
 
-/** Groups metrics into levels, so that each level uses only tags and earlier levels. */
+/** Groups metrics into levels. A metric uses only tags and the metrics of lower levels. */
 function levelsOf(metrics: Metric[]): Metric[][] {
   const level = new Map<string, number>()
   const depth = (formula: Formula): number => {
@@ -109,7 +110,7 @@ function figureOf(metric: Metric, figureOfTag: (tag: string) => Figure): Figure 
   const alternatives = metric.take.map((formula) => compile(formula, figureOfTag))
   const { value, filing } = alternatives.length === 1 ? alternatives[0] : first(alternatives)
   const signed = metric.sign === 'positive' ? `abs(${value})` : value
-  // In a quotient, decimals after the sixth have no meaning.
+  // A quotient has no meaningful decimals after the sixth.
   const rounded = metric.unit === 'ratio' || metric.unit === 'currency_per_share' ? `round(${signed}, 6)` : signed
   const barred = metric.not_for.map((industry) => `is_${industry}`)
   return { value: barred.length > 0 ? `case when not (${barred.join(' or ')}) then ${rounded} end` : rounded, filing }
@@ -193,12 +194,12 @@ function values(parts: Figure[]): string {
   return parts.map((part) => part.value).join(', ')
 }
 
-/** The filing of the operand that determines the value. */
+/** SQL for the filing of the operand whose value equals `value`. */
 function filingOf(value: string, parts: Figure[]): string {
   return `case ${parts.map((part) => `when ${part.value} = ${value} then ${part.filing}`).join(' ')} end`
 }
 
-/** A figure whose filing is null if its value is null. */
+/** Makes the filing of a figure null if the value is null. */
 function whole(value: string, filing: string): Figure {
   return { value, filing: `case when ${value} is not null then ${filing} end` }
 }

@@ -1,6 +1,6 @@
 /**
- * A parsed formula; `Name` is the type of its function names. A tag without a prefix belongs to us-gaap; other
- * taxonomies are written `prefix:Tag`.
+ * A parsed formula. `Name` is the union of the function names that the formula may call. A tag without a prefix belongs
+ * to us-gaap; tags of other taxonomies are written `prefix:Tag`.
  */
 export type Formula<Name extends string = FunctionName> =
   | { kind: 'number'; value: number }
@@ -9,17 +9,28 @@ export type Formula<Name extends string = FunctionName> =
   | { kind: 'operation'; operator: '+' | '-' | '*' | '/'; left: Formula<Name>; right: Formula<Name> }
   | { kind: 'call'; name: Name; of: Formula<Name>[] }
 
-/** Functions of formulas: minimum and maximum number of arguments, and the result. */
+/**
+ * The functions that a formula can call. `least` and `most` limit the number of arguments, and `gives` describes the
+ * result.
+ */
 export const functions = {
   first: { least: 2, most: 30, gives: 'the first that exists' },
   larger: { least: 2, most: 30, gives: 'the largest that exists' },
   sum: { least: 1, most: 30, gives: 'the sum of those that exist' },
-  sum_once: { least: 2, most: 5, gives: 'as sum, but equal values count once: the same figure under two tags' },
-  plus_any: { least: 2, most: 5, gives: 'the first plus those of the others that exist; equal values count once' },
+  sum_once: {
+    least: 2,
+    most: 5,
+    gives: 'as sum, but equal values are added once: they are the same figure under two tags',
+  },
+  plus_any: { least: 2, most: 5, gives: 'the first plus those of the others that exist; equal values are added once' },
   first_or_double: { least: 2, most: 30, gives: 'the first, unless another is at least twice as large' },
   beyond: { least: 2, most: 5, gives: 'the first, unless one of the others is at least as large and so includes it' },
   unless: { least: 2, most: 30, gives: 'the first, if none of the others exists' },
-  growth: { least: 1, most: 1, gives: 'a metric / its value a year before - 1, if that value is above zero' },
+  growth: {
+    least: 1,
+    most: 1,
+    gives: 'a metric divided by its value a year before, minus 1, if the value a year before is above zero',
+  },
 } as const
 
 export type FunctionName = keyof typeof functions
@@ -34,8 +45,9 @@ export class BadFormula extends Error {
 const token = /\s*(?:((?:[a-z]+(?:-[a-z]+)*:)?[A-Z][A-Za-z0-9]*)|([a-z][a-z0-9_]*|\d+(?:\.\d+)?)|([-+*/(),]))/y
 
 /**
- * Parses a formula such as `larger(Revenues, SalesRevenueNet) - cost_of_revenue`: names with a capital are tags, other
- * names are metrics or `known` functions. Throws `BadFormula` with the place of the mistake.
+ * Parses a formula such as `larger(Revenues, SalesRevenueNet) - cost_of_revenue`. A name with a capital letter is a
+ * tag, a name before a bracket is one of the `known` functions, and any other name is a metric. Throws `BadFormula`,
+ * which quotes the mistake.
  */
 export function parseFormula(text: string): Formula
 export function parseFormula<Name extends string>(text: string, known: Functions<Name>): Formula<Name>
@@ -103,7 +115,7 @@ function tokensOf(text: string): string[] {
   return tokens
 }
 
-/** The tags and metrics that a formula names directly, in order. */
+/** The tags and metrics in the text of a formula, in order. The inputs of these metrics are not included. */
 export function namedInputs(formula: Formula): { tags: string[]; metrics: string[] } {
   if (formula.kind === 'number') return { tags: [], metrics: [] }
   if (formula.kind === 'tag') return { tags: [formula.tag], metrics: [] }
@@ -112,7 +124,7 @@ export function namedInputs(formula: Formula): { tags: string[]; metrics: string
   return { tags: parts.flatMap((part) => part.tags), metrics: parts.flatMap((part) => part.metrics) }
 }
 
-/** Whether a formula compares a year with the year before. */
+/** Whether a formula calls `growth`, which compares a year with the year before it. */
 export function isGrowth(formula: Formula): boolean {
   if (formula.kind === 'call') return formula.name === 'growth' || formula.of.some(isGrowth)
   return formula.kind === 'operation' && (isGrowth(formula.left) || isGrowth(formula.right))

@@ -6,7 +6,10 @@ export const metricsFile = 'config/metrics.yaml'
 
 export const units = ['currency', 'currency_per_share', 'shares', 'ratio'] as const
 
-/** Unit of a figure: the company's currency, currency per share, shares, or a plain number (0.25 is 25 %). */
+/**
+ * Unit of a figure: an amount in the company's currency, an amount per share, a number of shares, or a ratio (0.25 is
+ * 25 %).
+ */
 export type MetricUnit = (typeof units)[number]
 
 const formula = z
@@ -47,23 +50,26 @@ export interface Metric extends z.output<typeof metricSchema> {
 }
 
 export interface MetricList {
-  /** Metrics in the order of their dependencies. */
+  /** Each metric comes after the metrics that its formula uses. */
   metrics: Metric[]
-  /** All tags that formulas use, in ascending order, with their units. */
+  /** All tags in the metrics file, also those of industries and cover shares, sorted by name and with their units. */
   tags: Map<string, MetricUnit>
-  /** Tags that identify a company as a bank or an insurer. */
+  /** A company that reports one of these tags is a bank or an insurer. */
   industries: Record<'banks' | 'insurers', string[]>
 }
 
 let ours: MetricList | undefined
 
-/** The metrics of config/metrics.yaml, read once. */
+/** The metrics of config/metrics.yaml. The file is read only at the first call. */
 export function allMetrics(): MetricList {
   ours ??= readMetrics()
   return ours
 }
 
-/** Reads the metrics file. Throws `ConfigMistake` if a formula cannot be parsed or refers to an unknown name. */
+/**
+ * Reads the metrics file. Throws `ConfigMistake` if the file is invalid, for example if a formula uses an unknown
+ * metric.
+ */
 export function readMetrics(root?: string): MetricList {
   const file = loadConfig(metricsFile, fileSchema, root)
   const metrics = Object.entries(file.metrics).map(([name, metric]) => ({

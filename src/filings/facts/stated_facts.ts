@@ -2,8 +2,9 @@ import { literal } from '../../base/quote.ts'
 import type { MetricList } from './metrics.ts'
 
 /**
- * SQL CTEs over bronze.company_facts. The last CTE, `stated`, has the values that documents state for the tags of metrics, in the unit of
- * each tag. `problem` says why a value is invalid, and is null for a valid value.
+ * Returns SQL CTEs that parse the documents in bronze.company_facts. The last CTE, `stated`, has one row for each
+ * stated value of a tag in the list, if the value has the unit of the tag. Its column `problem` says why a value is
+ * invalid, and is null for a valid value.
  */
 export function statedFacts({ tags }: MetricList): string {
   const wanted = [...tags].map(([tag, unit]) => `(${literal(tag)}, ${literal(unit)})`)
@@ -12,7 +13,7 @@ export function statedFacts({ tags }: MetricList): string {
     documents as (
       select cik::bigint as cik, entity_name, document from bronze.company_facts where not superseded
     ),
-    -- Parsed into maps, because json_each would copy the whole document into each row.
+    -- The documents are parsed into maps, because json_each would copy the whole document into each row.
     taxonomies as (
       select cik, entity_name,
         unnest(map_entries(from_json(document, '{"facts":"MAP(VARCHAR, MAP(VARCHAR, JSON))"}').facts)) as taxonomy

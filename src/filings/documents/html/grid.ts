@@ -1,11 +1,11 @@
-/** A table cell. `start` (inclusive) and `end` (exclusive) count grid columns in HTML and characters in plain text. */
+/** A table cell from `start` to `end` (exclusive). The unit of both is grid columns in HTML and characters in plain text. */
 export interface GridCell {
   start: number
   end: number
   text: string
 }
 
-/** A table as lines of cells separated by ` | `. The first `head` lines are its header. */
+/** A table as text. Each line is a row with ` | ` between its cells, and the first `head` lines are the header. */
 export interface RenderedTable {
   lines: string[]
   head: number
@@ -20,8 +20,8 @@ export const SEPARATOR = ' | '
 const MOST_INTERVALS = 1500
 
 /**
- * Lays out rows of cells: joins currency signs, brackets and percent signs with their figures, drops empty columns, and joins the header
- * rows above each column into one. In plain text (`isPlain`), a column may shift by a few characters between rows.
+ * Lays out rows of cells. Currency signs, brackets and percent signs are joined with their figures, empty columns are dropped, and several
+ * header rows become one. In plain text (`isPlain`), a column may shift by a few characters between rows.
  */
 export function renderTable(source: GridCell[][], isPlain = false): RenderedTable {
   const rows = source.map((row) => joinFragments(row, isPlain)).filter((row) => row.length > 0)
@@ -62,7 +62,7 @@ function joinFragments(row: GridCell[], isPlain: boolean): GridCell[] {
     if (text === '') continue
     const last = joined.at(-1)
     if (opening && startsFigure.test(text)) {
-      // In plain text, a currency sign may stand far to the left, and a cell that starts there would overlap the previous column.
+      // In plain text, a currency sign can be so far to the left of its figure that their cell would overlap the previous column.
       const { start } = isPlain ? cell : opening
       joined.push({ start, end: cell.end, text: tidy(opening.text + text) })
       opening = undefined
@@ -97,8 +97,8 @@ interface GridColumn {
 }
 
 /**
- * Finds the columns of a table. Overlapping cells share a column, and narrow cells are placed first, so that a header over several
- * columns does not merge them. Columns of labels with different indents are merged if no row fills both.
+ * Finds the columns of a table. Overlapping cells share a column. Narrow cells are placed first, so that a header above several columns
+ * does not merge these columns. Label columns that differ only in indent are merged, unless some row has text in both.
  */
 function columnsOf(rows: GridCell[][]): GridColumn[] | undefined {
   const intervals = new Map<number, GridColumn>()
@@ -125,7 +125,7 @@ function columnsOf(rows: GridCell[][]): GridColumn[] | undefined {
   return joinHeads(rows, joinLabels(rows, columns))
 }
 
-/** Merges a column that has only a header (`2018`) with the nearest column of figures beside it, if no row fills both. */
+/** Merges a column that has only a header (`2018`) with the nearest column of figures beside it, unless some row has cells in both. */
 function joinHeads(rows: GridCell[][], columns: GridColumn[]): GridColumn[] {
   const figures = rows.flatMap((row) => row.filter((cell) => isFigure(cell.text)))
   const hasFigures = (column: GridColumn) => figures.some((cell) => overlaps(cell, column))
@@ -146,7 +146,7 @@ function joinHeads(rows: GridCell[][], columns: GridColumn[]): GridColumn[] {
   return joined
 }
 
-/** Merges adjacent columns if no row with figures fills both: they are one column whose rows are aligned differently. */
+/** Merges adjacent columns, unless some row with figures has cells in both. They are one column with rows that are shifted. */
 function joinShifted(rows: GridCell[][], columns: GridColumn[]): GridColumn[] {
   const joined: GridColumn[] = []
   const withFigures = rows.filter((row) => row.some((cell) => isFigure(cell.text)))
@@ -159,7 +159,7 @@ function joinShifted(rows: GridCell[][], columns: GridColumn[]): GridColumn[] {
   return joined
 }
 
-/** Maximum number of grid columns, or characters, between a header and its figures. */
+/** Columns with a wider gap between them are not merged. The unit is grid columns in HTML and characters in plain text. */
 const WIDEST_GAP = 8
 
 function gap(a: GridColumn, b: GridColumn): number {
@@ -218,7 +218,7 @@ function line(texts: string[]): string {
 
 const MOST_HEAD_ROWS = 8
 
-/** Number of header rows: those above the first row that has a figure next to its label. */
+/** Number of header rows. They end before the first row with a label and a figure, and before the labels just above that row. */
 function headRows(rows: GridCell[][], placed: string[][]): number {
   const hasValue = (texts: string[]) => texts.some((text, index) => index > 0 && isValue(text))
   // Numbers in a top row without a label (`737`, `747`) are column names.
@@ -230,7 +230,7 @@ function headRows(rows: GridCell[][], placed: string[][]): number {
     const isHead = placed.length > 2 && top.length > 1 && top.every((text) => text !== '' && text.length < 60)
     return isHead ? 1 : 0
   }
-  // Label rows just above the first figures (`Revenue:`) belong to those figures and not to the header.
+  // Labels just above the first figures (`Revenue:`) belong to these figures and not to the header.
   let count = Math.min(first, MOST_HEAD_ROWS)
   while (
     count > 0 &&
@@ -251,7 +251,7 @@ function isSpanning(cell: GridCell, rows: GridCell[][]): boolean {
   return rows.some((row) => row.length > 1 && row.filter((other) => overlaps(other, cell)).length > 1)
 }
 
-/** Returns the header's lines: titles and units keep their own lines, and all other texts above a column are joined. */
+/** Returns the lines of the header. Each title or unit is a line of its own; the other header texts above a column are joined. */
 function headLines(rows: GridCell[][], placed: string[][], columns: GridColumn[]): string[] {
   const isOwn = rows.map((row) => row.length === 1 && isTitle(row[0], columns))
   const own = placed.filter((_, index) => isOwn[index]).map((texts) => texts.find((text) => text !== '') ?? '')
@@ -276,8 +276,8 @@ const periodLike =
   /\b(?:ended|ending|years?|months|weeks|quarters?|fiscal|as of|at (?:december|june|september|march))\b/i
 
 /**
- * A period that is alone in its row and centred above the columns of figures belongs to all of these columns. This widens its cell, so that
- * the period becomes part of the header of each column.
+ * Widens the cell of a period that is alone in its row and centred above the columns of figures. The period belongs to all of these
+ * columns, and so it becomes part of the header of each.
  */
 function widened(cell: GridCell, columns: GridColumn[]): GridCell {
   if (columns.length < 3 || !periodLike.test(cell.text) || overlaps(cell, columns[0])) return cell
@@ -289,7 +289,7 @@ function widened(cell: GridCell, columns: GridColumn[]): GridCell {
     : cell
 }
 
-/** Whether a row's only cell describes the whole table: it is at the left, or a unit such as `(in millions)` above several columns. */
+/** Whether the only cell of a row describes the whole table: a cell at the left, or a unit (`(in millions)`) above several columns. */
 function isTitle(cell: GridCell, columns: GridColumn[]): boolean {
   const over = columns.filter((column) => covers(cell, column)).length
   if (unitLike.test(cell.text)) return over > 1 || (columns.length > 2 && !overlaps(cell, columns[0]))

@@ -6,7 +6,7 @@ import { HtmlTable } from './html_table.ts'
 import { isApart, plain, type Style, styleOf } from './style.ts'
 import { blocks, coverFact, kept, selfEnding, titles, unseen, voids } from './tags.ts'
 
-/** Maximum depth of nested elements that is tracked. Only the text of deeper elements is read. */
+/** Elements that are nested deeper are not tracked; only their text is read. */
 const DEEPEST = 4000
 const DEEPEST_TABLE = 16
 const LONGEST_ATTRIBUTE = 2000
@@ -21,7 +21,7 @@ interface Scope {
  * possible. Scripts are not run, and nothing is loaded.
  */
 export class HtmlReader implements TokenizerCallbacks {
-  /** Facts from the cover page of an inline XBRL document, by name without its prefix. */
+  /** Facts from the cover page of an inline XBRL document. The keys are names of facts without the prefix `dei:`. */
   readonly cover: Record<string, string> = {}
   readonly #pieces: Pieces
   readonly #tokenizer = new Tokenizer({}, this)
@@ -31,7 +31,7 @@ export class HtmlReader implements TokenizerCallbacks {
   #depth = 0
   #style: Style = plain
   #preformatted = ''
-  /** Number of open tables that are nested deeper than `DEEPEST_TABLE` and therefore not read as tables. */
+  /** Number of open tables that are nested too deep (`DEEPEST_TABLE`) to be read as tables. */
   #flatTables = 0
   #listed = false
 
@@ -62,7 +62,7 @@ export class HtmlReader implements TokenizerCallbacks {
     this.#flush()
   }
 
-  /** Text between two offsets of the document. Only the last two chunks are kept, because no name is longer than a chunk. */
+  /** The text between two offsets of the document. Only the last two chunks are in memory, because no name is longer than a chunk. */
   #slice(start: number, end: number): string {
     const at = start - this.#offset
     if (at >= 0) return this.#buffer.slice(at, end - this.#offset)
@@ -90,7 +90,7 @@ export class HtmlReader implements TokenizerCallbacks {
     const text = clean(source)
     if (text === '') return
     this.#pieces.weigh(text.length)
-    // A footnote mark is put in brackets, so that it does not look like a digit of the figure before it.
+    // A footnote mark is put in brackets. Otherwise it would look like the last digit of the figure before it.
     const raised = style.raised && /^ ?([0-9]{1,2}|[a-z]) ?$/.exec(text)
     this.#paragraph.add(raised ? ` (${raised[1]})` : text, style)
   }
@@ -173,8 +173,8 @@ export class HtmlReader implements TokenizerCallbacks {
   }
 
   /**
-   * Closes the innermost open element with this name in the current cell, and the elements inside it. Does nothing if
-   * none is open.
+   * Closes the innermost open element with this name in the current table cell, and the elements inside it. Does nothing if no such element
+   * is open.
    */
   #close(name: string): void {
     const scope = this.#scopes[this.#scopes.length - 1]

@@ -8,8 +8,9 @@ interface Cell {
   pieces: Piece[]
 }
 
-/** Maximum number of columns of a row, and of rows that a cell spans. */
+/** Maximum number of columns in a row. */
 const MOST_COLUMNS = 1000
+/** Maximum number of rows that a cell can span. */
 const LONGEST_ROWSPAN = 500
 /** Maximum number of cells of one table; a larger table is split into several. */
 const MOST_CELLS = 20_000
@@ -24,7 +25,10 @@ export class HtmlTable {
   #row: Cell[] | undefined
   #cell: Cell | undefined
   #count = 0
-  /** Grid columns that a cell of an earlier row still spans, with the number of rows left. */
+  /**
+   * Each key is a grid column that a cell with a `rowspan` occupies; the value is the number of rows that the cell
+   * still spans.
+   */
   #hanging = new Map<number, number>()
   #next = 0
 
@@ -125,7 +129,7 @@ function spanOf(value: string | undefined, most: number): number {
   return Number.isFinite(span) && span >= 1 ? Math.min(span, most) : 1
 }
 
-/** Whether a cell holds tables, or so much text that the table around it can only serve the page layout. */
+/** Whether a cell contains a table, or so much text that the table around the cell can only serve the page layout. */
 function holdsMore(cell: Cell): boolean {
   if (cell.pieces.some((piece) => piece.kind === 'table')) return true
   return cell.pieces.length > 8 || cell.pieces.reduce((sum, piece) => sum + piece.text.length, 0) > 2500

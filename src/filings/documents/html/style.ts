@@ -52,7 +52,7 @@ export function styleOf(
   return outer
 }
 
-/** Caches parsed styles, because the elements of a filing share a few hundred of them. */
+/** Cache of parsed styles. The many elements of a filing share only a few hundred styles. */
 const known = new Map<string, Partial<Style>>()
 const MOST_KNOWN = 2000
 

@@ -20,6 +20,6 @@ export const selfEnding = new Set(['p', 'li', 'dt', 'dd', 'option'])
 
 export const kept = new Set(['style', 'size', 'align', 'colspan', 'rowspan', 'name', 'hidden'])
 
-/** Facts of an inline XBRL cover page that are read directly, because they are more reliable than the text. */
+/** Facts from the cover page of an inline XBRL document. They are more reliable than the text of the cover page. */
 export const coverFact =
   /^dei:(DocumentFiscalYearFocus|DocumentFiscalPeriodFocus|CurrentFiscalYearEndDate|DocumentPeriodEndDate|DocumentType)$/

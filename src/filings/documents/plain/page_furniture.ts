@@ -2,14 +2,14 @@
 
 /** Number of lines at the top and at the bottom of a page that are checked for furniture. */
 const EDGE = 4
-/** A line that is on at least this many pages counts as furniture. */
+/** A line that occurs on at least this many pages is furniture. */
 const REPEATS = 3
 
 const pageNumber =
   /^[\s[(|–—-]*(?:page\s+)?(?:[A-Z]{1,2}\s?[-–—.]\s?)?(?:\d{1,4}|[ivxlc]{1,7})(?:\s+of\s+\d{1,4})?[\s\])|–—-]*$/i
 const contents = /^\W*(?:back to\s+)?(?:table of contents|index)\W*$/i
 
-/** Whether a line only gives the page number, or links to the table of contents. */
+/** Whether a line consists only of a page number, or only of a link to the table of contents. */
 export function isPageMark(text: string): boolean {
   if (text.length > 400) return false
   const line = text.trim()
@@ -17,8 +17,8 @@ export function isPageMark(text: string): boolean {
 }
 
 /**
- * A key that recognises the same line on other pages, whatever its page number. Undefined for a line that is not
- * furniture, such as a table header.
+ * A key that is equal for lines that differ only in their page number. Undefined for a line that is not furniture, such
+ * as a table header.
  */
 export function furnitureKey(text: string): string | undefined {
   if (text.length > 400) return undefined
@@ -28,7 +28,9 @@ export function furnitureKey(text: string): string | undefined {
   return /\p{L}/u.test(key) ? key.toLowerCase() : undefined
 }
 
-/** Blanks out the furniture of pages. The first occurrence of a repeated line is kept, because it may be a heading. */
+/**
+ * Replaces page furniture by empty lines. The first occurrence of a repeated line is kept, because it may be a heading.
+ */
 export function withoutFurniture(pages: string[][]): string[][] {
   if (pages.length === 1) return pages
   const counts = new Map<string, number>()

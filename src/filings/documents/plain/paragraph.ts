@@ -18,7 +18,7 @@ export class Paragraph {
     return this.#text === ''
   }
 
-  /** Whether a line break was the last thing read. */
+  /** Whether nothing but spaces came after the last line break. */
   get isBroken(): boolean {
     return this.#isBroken
   }
@@ -28,7 +28,7 @@ export class Paragraph {
     this.#isBroken = true
   }
 
-  /** Adds cleaned text, which has no repeated spaces. */
+  /** Adds text from `clean`, which has already removed repeated spaces. */
   add(text: string, style: Style): void {
     const added = this.#endsInSpace && text.startsWith(' ') ? text.slice(1) : text
     if (added === '') return
@@ -51,7 +51,7 @@ export class Paragraph {
     this.#endsInSpace = true
   }
 
-  /** Starts a new paragraph. Returns the text before it as a piece, or undefined if there is none. */
+  /** Ends the paragraph and returns it as a piece, or returns undefined if the paragraph is empty. */
   take(page: number, isTitle: boolean): Piece | undefined {
     const text = this.#text.trim()
     const seen = this.#seen
@@ -83,7 +83,7 @@ interface Look {
 /** Longer text is never a heading. */
 const LONGEST_HEADING = 320
 
-/** Classifies a text as heading or paragraph by its style and length. */
+/** Classifies a text as a heading or a paragraph by its style and length. */
 export function headingOrParagraph(
   text: string,
   look: Look,

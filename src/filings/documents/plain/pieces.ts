@@ -1,30 +1,30 @@
 import { NoText } from '../no_text.ts'
 
-/** A paragraph, heading or table as read from HTML or plain text, before pieces are joined across pages. */
+/** A paragraph, heading or table from HTML or plain text. A paragraph that a page break splits is still two pieces. */
 export interface Piece {
   kind: 'paragraph' | 'heading' | 'table'
-  /** Clean text; the rows of a table are lines. */
+  /** Clean text. Each row of a table is one line. */
   text: string
   /** Prominence of a heading; 0 for other pieces. */
   rank: number
-  /** Whether its style (a heading tag, bold, italics, underline, capitals) marks it as a possible heading. */
+  /** Whether the style of the text marks a possible heading: a heading tag, bold, italics, underline or capitals. */
   isMarked: boolean
   /** Font size in points; 0 if the document has none. */
   size: number
   /** Number of header lines of a table. */
   head: number
-  /** Number of page breaks before it. */
+  /** Number of page breaks before the piece. */
   page: number
-  /** Whether it continues the previous paragraph after a page break. */
+  /** Whether the piece continues the previous paragraph after a page break. */
   continues?: boolean
 }
 
-/** Limit on the characters of a filing. Even the largest filings with their exhibits stay below it. */
+/** Maximum number of characters of a filing. Even the largest filings, with their exhibits, have fewer. */
 export const LARGEST_TEXT = 32_000_000
 const MOST_PIECES = 400_000
 const MOST_READ = 1_500_000
 
-/** The amount of text read from a document so far, over all its parts. */
+/** The amount of text that has been read so far from all parts of a document. */
 export interface Weight {
   characters: number
   /** Number of text fragments: table cells, lines, runs of text. */
@@ -45,7 +45,7 @@ export class Pieces {
     this.#weight = weight
   }
 
-  /** Counts all text that is read. Throws `NoText` beyond the limit. */
+  /** Adds a text to the counts. Throws `NoText` if a limit is exceeded. */
   weigh(characters: number): void {
     this.#weight.characters += characters
     this.#weight.read++
@@ -70,15 +70,18 @@ const invisible = /(?![\t\n\v\f\r])[\p{Cc}\p{Cf}]/gu
 const misplaced = /[\u0080-\u009f]/g
 const isPlain = /^[ -~]*$/
 
-/** windows-1252 characters that replace the control characters 0x80 to 0x9f of a document that was read as latin1. */
+/**
+ * The characters of windows-1252 at 0x80 to 0x9f. A document that was decoded as latin1 has control characters in their
+ * place.
+ */
 const windows = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'
 
-/** Text without invisible characters, such as zero-width and bidirectional ones, and with single spaces. */
+/** Removes invisible characters, such as zero-width and bidirectional ones, and joins repeated spaces into one. */
 export function clean(text: string): string {
   return visible(text).replace(spaces, ' ')
 }
 
-/** Like `clean`, but keeps all spaces. */
+/** Removes invisible characters as `clean` does, but keeps all spaces. */
 export function visible(text: string): string {
   if (isPlain.test(text)) return text
   return text.replace(misplaced, (character) => windows[character.charCodeAt(0) - 0x80]).replace(invisible, '')

@@ -5,8 +5,8 @@ import { type Piece, type Pieces, visible } from './pieces.ts'
 import { type TextLine, textLine } from './text_line.ts'
 
 /**
- * Reads plain text with pages separated by form feeds (or EDGAR's `<PAGE>`) and tables aligned with spaces. Passes
- * paragraphs, headings and tables to `pieces`.
+ * Reads plain text in which pages are separated by form feeds (or EDGAR's `<PAGE>`) and table columns are aligned with
+ * spaces. Passes paragraphs, headings and tables to `pieces`.
  */
 export function readPlainText(chunks: Iterable<string>, pieces: Pieces): void {
   const pages = pagesOf(chunks, pieces)
@@ -43,7 +43,7 @@ function pagesOf(chunks: Iterable<string>, pieces: Pieces): string[][] {
     }
   }
   for (const chunk of chunks) {
-    // A very long unfinished line is read in parts, so that limits are checked early.
+    // A very long line is passed on in parts before its end is read, so that the limits are checked early.
     if (rest.length > 1 << 22) {
       take(rest)
       rest = ''
@@ -107,7 +107,7 @@ const NARROWEST = 72
 const MOST_HEAD = 8
 const LONGEST_LABEL = 110
 
-/** The index after the last row of the table that begins at line `start`; `start` if no table begins there. */
+/** The index after the last row of the table that begins at line `start`. Returns `start` if no table begins there. */
 function tableEnd(lines: TextLine[], start: number, width: number): number {
   let end = start
   let rows = 0
@@ -224,7 +224,7 @@ function isHeadLine(line: string): boolean {
   return headStart.test(text) || large >= 0.6 * words.length || (text.split(' ').length <= 5 && /^\p{Lu}/u.test(text))
 }
 
-/** Whether the next page continues the last sentence of this one. */
+/** Whether `next`, the first piece of a page, continues the last sentence of the previous page. */
 function continues(last: Piece, next: Piece): boolean {
   if (last.kind !== 'paragraph' || next.kind !== 'paragraph' || last.text.length < 40) return false
   return !/[.:!?]["”)]?$/.test(last.text) && !/^[•●▪■◦○·(]/.test(next.text)

@@ -1,12 +1,12 @@
 import { type GridCell, isFigure } from '../html/grid.ts'
 
-/** A line of plain text, with its cells if spaces or dots separate them. */
+/** A line of plain text. `cells` are the texts between wide gaps or dot leaders. */
 export interface TextLine {
   text: string
   indent: number
   cells: GridCell[]
   isBlank: boolean
-  /** Whether it looks like a table row: a label with figures, or several cells far apart. */
+  /** Whether the line looks like a table row: a label with figures, or several cells far apart. */
   isRow: boolean
   isBullet: boolean
 }
@@ -49,7 +49,10 @@ function spaced(source: string): string {
   return text.replace(/(?:\s?\.){4,}/g, (dots) => ' '.repeat(dots.length))
 }
 
-/** Splits a line into cells at gaps of two or more spaces. Words with a gap of exactly two stay together. */
+/**
+ * Splits a line into cells at gaps of two or more spaces. Two words with exactly two spaces between them stay in one
+ * cell.
+ */
 function cellsOf(text: string): GridCell[] {
   const cells: GridCell[] = []
   for (const found of text.matchAll(/\S+(?: \S+)*/g)) {
@@ -64,7 +67,7 @@ function cellsOf(text: string): GridCell[] {
   return cells
 }
 
-/** Splits figures of narrow columns, which may be only one space apart (`$32,765 $ 31,657`, `2018 2017`). */
+/** Separates figures that only one space divides, as in narrow columns (`$32,765 $ 31,657`, `2018 2017`). */
 function apart(cell: GridCell): GridCell[] {
   if (!/^[\s\d,.()$€£¥%—–-]+$/.test(cell.text)) return [cell]
   const cells: GridCell[] = []

@@ -1,13 +1,15 @@
 import { sentencePlaces } from '../../../text/sentences.ts'
 import type { DocumentPassage } from '../passages.ts'
 
-/** Maximum number of characters in a summary (`LONGEST`), and of sentences (`MOST`). */
+/** Maximum number of characters in a summary. */
 const LONGEST = 1200
+/** Maximum number of sentences in a summary. */
 const MOST = 8
-/** A shorter sentence is a fragment, and a longer one cannot be read at a glance. */
+/** A text with fewer characters is treated as a fragment of a sentence. */
 const SHORTEST_SENTENCE = 45
+/** A longer sentence cannot be read at a glance. */
 const LONGEST_SENTENCE = 400
-/** A sentence about an event may be this long, because it names all participants. */
+/** Maximum length of a sentence in a form other than 10-K and 10-Q: a sentence about an event may name many participants. */
 const LONGEST_EVENT = 560
 
 type Topic = 'results' | 'outlook' | 'liquidity' | 'risk' | 'event'
@@ -20,15 +22,15 @@ interface SentenceCandidate {
   topic: Topic
   score: number
   order: number
-  /** What the sentence is about, so that a summary does not repeat a subject. */
+  /** What the sentence is about. A summary has at most two sentences on the same subject. */
   subject: string
   words: Set<string>
 }
 
 /**
- * Summarises a filing with verbatim sentences on results, outlook, liquidity, risks and events, in the document's order. If the filing has
- * none, the first sentences with a number are used; null if there are none of these either. In a 10-Q, a sentence on results must name its
- * span, because the report covers both the quarter and the year to date.
+ * Summarises a filing by quoting its sentences about results, outlook, liquidity, risks and events, in the document's order. If no sentence
+ * is about these topics, the first sentences with a number are quoted. Returns null if there is no such sentence either. In a 10-Q, a
+ * sentence about results must name its time span, because the report covers both the quarter and the year to date.
  */
 export function summaryOf(passages: DocumentPassage[], form: string): string | null {
   const candidates: SentenceCandidate[] = []
@@ -47,7 +49,7 @@ export function summaryOf(passages: DocumentPassage[], form: string): string | n
   return sentences.join(' ')
 }
 
-/** The first sentences of a filing that contain a number, for filings without sentences on any topic. */
+/** The first sentences that contain a number, for a filing that has no sentence on any topic. */
 function firstSentences(passages: DocumentPassage[], form: string): string | null {
   const first: string[] = []
   let length = 0
@@ -66,7 +68,10 @@ function firstSentences(passages: DocumentPassage[], form: string): string | nul
 
 const FIRST = 4
 
-/** The weight of a passage's section in a summary: higher if it says more about changes, 0 to leave it out. */
+/**
+ * The weight of a passage's section in a summary. Sections that say much about changes have a higher weight, and sections with weight 0 are
+ * left out.
+ */
 export function weightOf({ part, item, section }: DocumentPassage, form: string): number {
   if (/^signatures?/i.test(section)) return 0
   if (/^10-?K/i.test(form)) {
@@ -156,7 +161,7 @@ function says(patterns: readonly RegExp[], text: string): boolean {
   return patterns.some((pattern) => pattern.test(text))
 }
 
-/** Subjects of sentences on results, headline figures first, with their weights. */
+/** Subjects of sentences about results, with their weights. Headline figures come first. */
 const subjects: [name: string, found: RegExp, weight: number][] = [
   ['earnings', /\b(?:net (?:income|earnings|loss)|(?:diluted|earnings|loss) per (?:diluted )?share|EPS)\b/i, 2],
   ['revenue', /\b(?:(?:total |consolidated )?(?:net )?(?:revenues?|sales))\b/i, 2],
@@ -216,7 +221,7 @@ function judged(
   if (topic === 'outlook' && count === 0) score -= 1
   if (text.length > 200) score -= 0.4
   if (text.length > 280) score -= 0.8
-  // A possible event says little, because every filing mentions some.
+  // A sentence about a possible event says little, because every filing has such sentences.
   if (topic === 'risk' && /\b(?:could|may|might|would)\b/i.test(text)) score -= 1.5
   if (topic === 'event' && /^(?:On|Effective|In) [A-Z]/.test(text)) score += 1.5
   // Documents put the most important things first.
@@ -255,7 +260,9 @@ function wordsOf(text: string): Set<string> {
   return new Set(text.toLowerCase().match(/[\p{L}\d.,%$]{3,}/gu) ?? [])
 }
 
-/** The best sentences within the limits, with a quota per topic and without repetitions. */
+/**
+ * Chooses the best sentences. Limits are the total length, a quota for each topic, and two sentences per subject; repetitions are left out.
+ */
 function choose(candidates: SentenceCandidate[], longest: number): SentenceCandidate[] {
   const ranked = [...candidates].sort((a, b) => b.score - a.score || a.order - b.order)
   const chosen: SentenceCandidate[] = []
@@ -274,7 +281,7 @@ function choose(candidates: SentenceCandidate[], longest: number): SentenceCandi
     (taken[each.topic] ?? 0) < quota[each.topic] &&
     (subjectsTaken.get(each.subject) ?? 0) < perSubject &&
     !chosen.some((other) => other === each || isRepeat(other, each))
-  // Takes one sentence per subject first, so that a summary covers several subjects, and then at most a second one.
+  // The first pass takes at most one sentence per subject, so that a summary covers several subjects. The second pass takes up to two.
   for (const perSubject of [1, 2]) for (const each of ranked) if (fits(each, perSubject)) take(each)
   return chosen
 }

@@ -1,7 +1,7 @@
 import type { DocumentPassage } from '../passages.ts'
 import { weightOf } from './summary.ts'
 
-/** Maximum number of characters of a filing sent to a model: about 6,000 tokens. */
+/** Maximum number of characters of a filing that are sent to a language model: about 6,000 tokens. */
 const mostCharacters = 22_000
 
 /** The material from which a language model writes a summary. */
@@ -11,8 +11,9 @@ export interface SummaryMaterial {
 }
 
 /**
- * Selects the passages that a model summarises: as many as fit, from the sections with the highest weight, in the
- * document's order. `clean` removes instructions addressed to a model. Undefined if no text is left.
+ * Selects the passages that a language model summarises. Passages from the sections with the highest weight are taken
+ * until the limit is reached, and are then put in the document's order. `clean` removes instructions that are addressed
+ * to a language model. Returns undefined if no text is left.
  */
 export function summaryMaterial(
   passages: DocumentPassage[],
