@@ -15,10 +15,11 @@ import { Hosts } from './hosts.ts'
 import { measure } from './process.ts'
 
 /**
- * Workers on separate hosts (network namespaces) build a year, with Redis and a store with conditional PUTs. At random, workers are
- * killed, paused or cut off, and Redis is killed, stopped or emptied; this is repeated with new homes until the time is over. Each
- * release must equal the one built inline, and only lost work may be built again. Needs root, `ip` and redis-server. For a short run, use
- * `npm run chaos -- --minutes 2 --days 20`.
+ * Builds a year on workers that run on separate hosts (network namespaces), with Redis and a store that supports
+ * conditional PUTs. At random, workers are killed, paused or cut off from the network, and Redis is killed, stopped or
+ * emptied. This is repeated with new home folders until the time is over. Each release must equal a release that one
+ * process built, and a partition may be built twice only if a fault lost it. Needs root, `ip` and redis-server. For a
+ * short run, use `npm run chaos -- --minutes 2 --days 20`.
  */
 const { values: given } = parseArgs({
   options: {
@@ -86,11 +87,12 @@ console.info(
     2,
   ),
 )
-// A fault loses the job that a worker was building, and Redis may also lose finished jobs that were not reported yet.
+// A fault loses the job that a worker was running. A fault of Redis may also lose jobs that had finished but were not
+// yet reported.
 if (again > 3 * losses) failures.push(`${again} partitions were built again, expected at most ${3 * losses}`)
 if (failures.length > 0) process.exitCode = 1
 
-/** Builds the release in one process; returns its digest and the fingerprints of its inputs. */
+/** Builds the release in one process. Returns the digest of the release and the fingerprints of its inputs. */
 async function inline() {
   const home = join(dir, 'inline')
   await rm(home, { recursive: true, force: true })
@@ -104,7 +106,7 @@ async function inline() {
   }
 }
 
-/** Builds one year on a new bucket while faults happen. */
+/** Builds one year in a new bucket while faults happen. */
 async function round(number: number): Promise<void> {
   const env = { ...environment, CROWDTAPE_STORE: `s3://tape/round-${number}` }
   const home = join(dir, `coordinator-${number}`)
@@ -143,7 +145,7 @@ function inputsIn(lineage: string): string {
   return JSON.stringify((JSON.parse(lineage) as ReleaseLineage).inputs)
 }
 
-/** Causes one fault and ends it again. */
+/** Causes one fault, and ends the fault after a few seconds. */
 async function strike(workers: Map<number, ChildProcess>, start: (host: number) => void): Promise<void> {
   const host = dice.pick(hosts.all)
   const seconds = dice.whole(1, 12)
@@ -193,7 +195,7 @@ function startWorker(host: number, number: number, env: Record<string, string>):
 }
 
 function redisServer(): Promise<ChildProcess> {
-  // In protected mode, Redis answers only its own host.
+  // In protected mode, Redis would refuse connections from other hosts.
   const settings = ['--protected-mode', 'no']
   return startRedis('redis-server', { host: hosts.address, port: redisPort, folder: dir }, settings)
 }

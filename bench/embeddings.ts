@@ -20,7 +20,10 @@ function passages(count: number): string[] {
   })
 }
 
-/** Measures how many passages per second the configured embedder embeds, after a few for warm-up. */
+/**
+ * Measures how many passages the configured embedder embeds per second. The first 16 passages are embedded once before
+ * the measurement, as warm-up.
+ */
 export async function benchEmbeddings(count: number): Promise<Record<string, string | number>> {
   const folder = join(tmpdir(), 'crowdtape-bench-vectors')
   const read = settings()

@@ -10,8 +10,10 @@ import { benchScale } from './filings/scale.ts'
 import { benchFiqa, benchQuestions } from './filings/texts.ts'
 
 /**
- * Measures search in filings on the labelled sets of a folder, compared with plain BM25 over the same passages, and metrics against
- * reported figures. `--no-vectors` shows what vectors contribute; `--only` takes financebench, figures, fiqa, questions, scale, metrics.
+ * Measures the search in filings on labelled sets, compared with plain BM25 over the same passages, and compares
+ * metrics with reported figures. `--data` names the folder that has the sets as `eval/`. With `--no-vectors`, the
+ * search uses no vectors; the difference shows what they contribute. `--only` takes financebench, figures, fiqa,
+ * questions, scale, metrics.
  */
 const { values: given } = parseArgs({
   options: {
@@ -34,13 +36,13 @@ const parts: Record<string, () => Promise<object>> = {
 const embedder = given['no-vectors'] ? withoutVectors(builtInEmbedder()) : builtInEmbedder()
 if (!existsSync(folder('financebench'))) {
   process.stderr.write(
-    `${folder('financebench')}: found no labelled sets; --data names the folder that contains them as eval/\n`,
+    `${folder('financebench')}: found no labelled sets; --data must name the folder that contains the sets as eval/\n`,
   )
   process.exit(2)
 }
 for (const name of given.only) console.table(await parts[name]())
 
-/** The same embedder, but all vectors are zero. */
+/** Replaces an embedder by one that returns only zero vectors. */
 function withoutVectors(embedder: Embedder): Embedder {
   return { ...embedder, id: 'none', embed: async (texts) => texts.map(() => new Float32Array(embedder.dimensions)) }
 }

@@ -4,9 +4,11 @@ import { readFileSync } from 'node:fs'
 const bridge = 'crowdtape0'
 const network = '10.77.0'
 
-/** Simulates hosts with network namespaces. Each is connected to a bridge by its own virtual cable, which can be cut. Needs root. */
+/**
+ * Simulates hosts by network namespaces. A virtual cable, which can be cut, connects each host to a bridge. Needs root.
+ */
 export class Hosts {
-  /** This machine's own address on the bridge. */
+  /** Address of this machine on the bridge. */
   readonly address = `${network}.1`
   readonly all: number[]
 
@@ -40,7 +42,7 @@ export class Hosts {
       try {
         process.kill(pid, signal)
       } catch {
-        // The process has ended meanwhile.
+        // The process has already ended.
       }
     }
   }

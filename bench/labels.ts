@@ -14,8 +14,9 @@ import { measureTickers } from './labels/tickers.ts'
 import { measureTopics } from './labels/topics.ts'
 
 /**
- * Measures the quality and speed of the built-in labels on labelled real messages, compared with references in the same run. `--mistakes`
- * prints the messages that were labelled wrongly. They are real, so `--mistakes-file` writes them only to a file outside the project.
+ * Measures the quality and speed of the built-in labels on real messages that annotators labelled. References are
+ * measured in the same run. `--mistakes` prints messages that were labelled wrongly. `--mistakes-file` writes them to a
+ * file, which must be outside the project because the messages are real.
  */
 const project = fileURLToPath(new URL('..', import.meta.url))
 const { values: given } = parseArgs({
@@ -60,7 +61,7 @@ async function bench(mistakesFile: string | undefined): Promise<void> {
     })
   } else {
     section(
-      `Sentiment: ${sentiment.messages} StockTwits messages whose authors chose bullish or bearish (the half not tuned on)`,
+      `Sentiment: ${sentiment.messages} StockTwits messages whose authors chose bullish or bearish (the half not used for tuning)`,
       ['judge', 'accuracy', 'macro-F1', 'F1 bullish', 'F1 bearish', 'abstained'],
       sentiment.scores.map(({ judge, score }) => [
         judge,
@@ -73,12 +74,12 @@ async function bench(mistakesFile: string | undefined): Promise<void> {
       tickers.scores.map(({ recogniser, score }) => [recogniser, ...figures(score)]),
     )
     section(
-      `Topics: ${topics.messages} conversations labelled by an annotator, before the labeller existed`,
+      `Topics: ${topics.messages} conversations that an annotator labelled before the labeller existed`,
       ['labeller', 'precision', 'recall', 'F1'],
       topics.scores.map(({ labeller, score }) => [labeller, ...figures(score)]),
     )
     section(
-      `Is it a question? ${topics.questions[0].messages} of these conversations`,
+      `Is it a question? ${topics.questions[0].messages} of the same conversations`,
       ['labeller', 'precision', 'recall', 'F1', 'accuracy'],
       topics.questions.map(({ labeller, score, accuracy }) => [labeller, ...figures(score), rounded(accuracy)]),
     )
@@ -108,7 +109,7 @@ async function bench(mistakesFile: string | undefined): Promise<void> {
         }),
       )
       section(
-        `Themes of these (${name})`,
+        `Themes of the judged messages (${name})`,
         ['theme', 'assigned', 'right'],
         Object.entries(sample.byTheme)
           .sort(([, a], [, b]) => b.assigned - a.assigned)

@@ -10,11 +10,14 @@ export interface BenchSize {
   trades: number
   snapshots: number
   days: number
-  /** Last day before the one that is added later. */
+  /** Last day of the first build. The benchmark later adds the day after it. */
   end: string
 }
 
-/** The benchmark's landing folder, generated once. The files of one more day are kept beside it. */
+/**
+ * Generates the benchmark's landing folder, unless a folder of this size exists. The files of the day after `end` are
+ * kept outside the landing folder until `addDay` copies them there.
+ */
 export async function benchLanding(
   dir: string,
   size: BenchSize,
@@ -38,7 +41,7 @@ export async function benchLanding(
     people: Math.max(200, Math.round(size.trades / 500)),
     tickers: 500,
     trades: Math.round(size.trades * more),
-    // More rows are requested, because simulated outages leave some out.
+    // More rows are requested than needed, because the generator simulates outages, which leave rows out.
     snapshotRows: Math.round(size.snapshots * more * 1.01),
     memory,
     temp: join(dir, 'temp'),

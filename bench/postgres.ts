@@ -12,8 +12,9 @@ import { readCatalog } from '../src/lake/lake.ts'
 import { type PostgresServer, startPostgres } from '../test/sources/postgres_process.ts'
 
 /**
- * `npm run bench:postgres`: ingests a PostgreSQL database every minute while it changes, and kills reads at random moments. At the end,
- * the lake must have each row as in the database, and no version of a row twice.
+ * `npm run bench:postgres`: ingests a PostgreSQL database every minute while rows of the database change, and kills the
+ * ingest at random moments. At the end, the lake must have the same rows as the database, and no version of a row more
+ * than once.
  */
 const { values } = parseArgs({
   options: {
@@ -83,7 +84,7 @@ try {
   let pulls = 0
   for (let minute = 0; performance.now() < ends; minute++) {
     const next = performance.now() + 60_000
-    // Several reads per minute are killed at random moments.
+    // Several times per minute, the ingest is killed at a random moment.
     while (killed < kills && killed < ((minute + 1) * kills) / Math.max(1, minutes - 1)) {
       const outcome = await ingest(Math.random() * (minute === 0 ? 90_000 : 8000))
       if (outcome === 'killed') killed++
@@ -92,8 +93,8 @@ try {
     started = performance.now()
     await ingest()
     pulls++
-    say(`read ${minute + 1}, killed ${killed} times so far`, started)
-    // The time starts after the first read, which may take longer than a minute.
+    say(`ingest ${minute + 1} has ended; ${killed} were killed so far`, started)
+    // `minutes` are counted from the end of the first ingest, which may take longer than a minute.
     if (minute === 0) ends = performance.now() + minutes * 60_000
     await sleep(Math.max(0, Math.min(next, ends) - performance.now()))
   }
@@ -101,14 +102,14 @@ try {
   const written = (await Promise.all(writers)).reduce((sum, each) => sum + each, 0)
   started = performance.now()
   await ingest()
-  say('last read', started)
+  say('last ingest', started)
   console.log(JSON.stringify({ pulls, killed, written_meanwhile: written, ...(await compared()) }, null, 2))
 } finally {
   server.stop()
   rmSync(work, { recursive: true, force: true })
 }
 
-/** Runs `crowdtape ingest --source`, and kills it after `killAfter` milliseconds if it is still running. */
+/** Runs `crowdtape ingest --source`, and kills the process if it still runs after `killAfter` milliseconds. */
 async function ingest(killAfter?: number): Promise<'done' | 'killed'> {
   const argv = ['bin/crowdtape.js', 'ingest', '--source', 'brokerage', '--home', home]
   const child = spawn(process.execPath, argv, { env, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -123,7 +124,10 @@ async function ingest(killAfter?: number): Promise<'done' | 'killed'> {
   return signal === 'SIGKILL' ? 'killed' : 'done'
 }
 
-/** Runs short transactions with new rows and new versions of old rows, some in savepoints. Returns the number of versions written. */
+/**
+ * Runs short transactions that insert rows and update old rows, some of them in savepoints. Returns the number of row
+ * versions written, including those that were rolled back.
+ */
 async function quick(stop: AbortSignal, number: number): Promise<number> {
   const client = await server.connect()
   let written = 0
@@ -167,8 +171,8 @@ async function slow(stop: AbortSignal): Promise<number> {
 }
 
 /**
- * Compares database and lake: `different` counts rows that differ, `read_twice` versions that the lake has more than once. Both must be
- * 0.
+ * Compares the database with the lake. `different` is the number of rows that differ, and `read_twice` is the number of
+ * row versions that the lake has more than once. Both must be 0.
  */
 async function compared() {
   const engine = await openEngine({ memory: '2GB', threads: 2, temp: join(work, 'engine') })

@@ -14,10 +14,11 @@ import { type Expected, expectedFlows } from './privacy_expected.ts'
 import { measureUtility, type Utility } from './privacy_utility.ts'
 
 /**
- * `npm run bench:privacy [real | demo | PEOPLE ...]`: measures what attacks recover from 60 successive releases and how exact the
- * published figures are, on the real inputs, the demo's input, or random worlds of the given numbers of investors (default: real 30 60
- * 300). Each is published under several secrets and the results are added up, because with few cells, the result of one secret is partly
- * chance. For flows, the average over many secrets is also computed.
+ * `npm run bench:privacy [real | demo | PEOPLE ...]`: measures what attacks recover from 60 successive releases, and
+ * how exact the published figures are. The input is the real data, the demo's data, or a random world with the given
+ * number of investors (default: real 30 60 300). Each world except the demo is published under several secrets and the
+ * results are added up, because with few cells the result for one secret depends on chance. For flows, the average over
+ * many secrets is also computed.
  */
 const worlds = process.argv.length > 2 ? process.argv.slice(2) : ['real', '30', '60', '300']
 
@@ -77,7 +78,7 @@ async function report(
   console.table([...Map.groupBy(utilities, ({ list, people }) => `${list} ${people}`).values()].map(meanOf))
 }
 
-/** Adds up the cells and averages the medians over the secrets. */
+/** Adds up the numbers of cells, and averages the published shares and the median errors over the secrets. */
 function meanOf(found: Utility[]): Utility {
   const mean = (of: (one: Utility) => number | null) =>
     Math.round((100 * found.reduce((sum, one) => sum + Number(of(one)), 0)) / found.length) / 100

@@ -1,10 +1,13 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { rows } from '../src/base/duckdb.ts'
 
-/** Maximum number of noise draws, which must fit into memory: the more contents there are, the fewer secrets are averaged. */
+/**
+ * Maximum number of noise draws, which must fit into memory. If there are more contents, the average is over fewer
+ * secrets.
+ */
 const mostDraws = 2e6
 
-/** A figure of published flows averaged over secrets, with the standard error of the average. */
+/** A figure of published flows, averaged over secrets, with the standard error of this average. */
 export interface Expected {
   figure: string
   secrets: number
@@ -14,9 +17,10 @@ export interface Expected {
 }
 
 /**
- * Draws the noise of the exact flows again under up to 2,000 simulated secrets, because results of few secrets are partly chance.
- * Measures how many differences of two successive releases give one person's day of trades within 10 % (each pair of contents once), and
- * the median error of flows below 25 people. Needs schema `truth` and the macros and settings of the models, as `publish` leaves them.
+ * Draws the noise of flows again under up to 2,000 simulated secrets, because with few secrets the results depend on
+ * chance. Measures two things: in how many cases the difference of two successive releases gives one person's trades of
+ * a day within 10 %, and the median error of flows with fewer than 25 people. Each pair of contents counts once.
+ * `world` must have the schema `truth` and the macros and settings that `publish` created.
  */
 export async function expectedFlows(world: DuckDBConnection, releases: string[]): Promise<Expected[]> {
   await world.run(exactFlows(releases))
@@ -47,8 +51,9 @@ export async function expectedFlows(world: DuckDBConnection, releases: string[])
 }
 
 /**
- * expected.contents: each distinct set of people and amounts behind a flow or one of its sides. expected.flows: published flows, once per
- * set of contents. expected.moves: pairs of flows on successive days that differ by one person's trades of one day.
+ * expected.contents: one row for each distinct set of people and amounts behind a flow, or behind its buys or sells.
+ * expected.flows: published flows; equal contents have one row. expected.moves: pairs of flows on successive days that
+ * differ by the trades of one person on one day.
  */
 const exactFlows = (releases: string[]) => `
   drop schema if exists expected cascade; create schema expected;

@@ -1,12 +1,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { rows } from '../src/base/duckdb.ts'
 
-/** How exact published holdings and flows are, by the number of people behind them. */
+/** How exact published holdings and flows are, for cells of similar numbers of people. */
 export interface Utility {
   list: string
   people: string
   cells: number
-  /** Published share, in percent, of the cells that have enough people and pass the p % rule. */
+  /** Percentage of cells that were published, among the cells that have enough people and pass the p % rule. */
   published_pct: number
   /** Median relative error of published amounts, in percent. */
   amount_error_pct: number
@@ -16,7 +16,7 @@ export interface Utility {
 
 const sizes = `case when people < 25 then '3 to 24' when people < 100 then '25 to 99' when people < 1000 then '100 to 999' else '1000 and more' end`
 
-/** Compares schema `told` (published figures) with `truth`, in which every cell is computed without noise. */
+/** Compares the published figures (schema `told`) with the figures without noise of all cells (schema `truth`). */
 export async function measureUtility(world: DuckDBConnection): Promise<Utility[]> {
   return rows<Utility>(
     world,

@@ -1,17 +1,20 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** Time and memory of one run of a program. */
+/** The time and memory that one run of a program took. */
 export interface Measured {
   seconds: number
-  /** Seconds of CPU time, as last seen while it ran. This is the better measure on a machine that also does other work. */
+  /**
+   * Seconds of CPU time, sampled while the program ran. On a machine that also does other work, this is a better
+   * measure than `seconds`.
+   */
   cpuSeconds: number
-  /** Peak resident memory seen, in bytes; 0 without /proc. */
+  /** Peak resident memory in bytes; 0 on a system without /proc. */
   peakBytes: number
   stdout: string
 }
 
-/** Thrown if a measured program fails; the message contains the end of its error output. */
+/** Thrown if a measured program fails. The message ends with the last lines of the program's error output. */
 export class ProgramFailed extends Error {
   override name = 'ProgramFailed'
 
@@ -20,7 +23,10 @@ export class ProgramFailed extends Error {
   }
 }
 
-/** Runs `node ...args` to its end in a separate process and measures it, including its start. */
+/**
+ * Runs `node ...args` in a separate process until it ends, and measures it. The start of the process is part of the
+ * measured time.
+ */
 export async function measure(args: string[], env: Record<string, string> = {}): Promise<Measured> {
   const start = performance.now()
   const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -46,7 +52,7 @@ export async function measure(args: string[], env: Record<string, string> = {}):
   return { seconds: (performance.now() - start) / 1000, cpuSeconds, peakBytes, stdout }
 }
 
-/** Starts a server and waits until `ready` answers. Returns a function that stops it. */
+/** Starts a server and waits until the URL `ready` answers. Returns a function that stops the server. */
 export async function serving(
   args: string[],
   env: Record<string, string>,
@@ -83,10 +89,11 @@ function highWater(pid: number): number {
   }
 }
 
-/** User and system time of a process with all its threads, in seconds; 0 without /proc. */
+/** User and system time of a process with all its threads, in seconds; 0 on a system without /proc. */
 function processorTime(pid: number): number {
   try {
-    // After the program's name, which may contain spaces, the 12th and 13th fields are the times, in hundredths of a second.
+    // The fields are counted after the program's name, because the name may contain spaces. The 12th and 13th are the
+    // times, in hundredths of a second.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
     return (Number(fields[11]) + Number(fields[12])) / 100
   } catch {

@@ -19,11 +19,14 @@ import { measure } from './process.ts'
 export interface QueueFigures {
   /** Partitions built. */
   jobs: number
-  /** Overhead of a job beyond the building itself, in milliseconds: the median without and with a queue. */
+  /**
+   * Median overhead of a job in milliseconds, which is its time without the building itself: `inline` in one process,
+   * `queue` over a queue.
+   */
   inline: number
   queue: number
   queueP90: number
-  /** Seconds of the whole run. */
+  /** Seconds of the whole run in one process, and (`queueRun`) over a queue. */
   inlineRun: number
   queueRun: number
   isSame: boolean
@@ -32,7 +35,8 @@ export interface QueueFigures {
 const end = '2025-09-30'
 
 /**
- * Measures the overhead of a partition beyond its building, in one process and over a queue with one worker that runs one job at a time.
+ * Measures the time of a partition without the building itself: once in one process, and once over a queue whose only
+ * worker runs one job at a time.
  */
 export async function benchQueue(cli: string, dir: string, port: number): Promise<QueueFigures> {
   const landing = join(dir, 'queue-landing')
@@ -112,8 +116,9 @@ async function build(home: string, landing: string, env: NodeJS.ProcessEnv, over
 const quiet: Stage = (_, work) => work(() => {})
 
 /**
- * A runner that records the overhead of each job in milliseconds. If jobs run one at a time, that is the time since the previous job
- * ended, or since the job was requested if that is later.
+ * A runner that records the overhead of each job in milliseconds. The overhead is the time between the end of the
+ * previous job, or the request for the job if that came later, and the start of the job. This holds only if jobs run
+ * one at a time.
  */
 function timedRunner(inner: Runner, overheads: number[]): Runner {
   let ended = 0
@@ -135,8 +140,8 @@ function timedRunner(inner: Runner, overheads: number[]): Runner {
 }
 
 /**
- * The overhead of each job, for one worker that runs one job at a time: the time since the previous job finished, minus the building
- * itself.
+ * The overhead of each job in milliseconds: the time since the previous job finished, minus the time of the building
+ * itself. This holds only for one worker that runs one job at a time.
  */
 async function beyondBuilding(url: string, name: string): Promise<number[]> {
   return withQueue({ url, name }, async ({ queue }) => {

@@ -8,8 +8,9 @@ import { catalogFigures, growCatalog } from './scale/catalog_figures.ts'
 import { unitCosts } from './scale/unit_costs.ts'
 
 /**
- * Measures how long the catalog of many years takes to open, to plan further days from and to commit them to. The catalog is synthetic, and
- * its objects do not exist. With `--landing DIR`, the cost per row of that folder is measured instead; `--end` is its last day.
+ * Measures the catalog of a lake of many years: the times for opening it, for planning further days, and for committing
+ * these days. The catalog is synthetic, and the objects in it do not exist. If `--landing DIR` is given, the cost per
+ * row of ingesting and building that folder is measured instead; `--end` is then the folder's last day.
  */
 const { values: given } = parseArgs({
   options: {
@@ -37,7 +38,7 @@ else if (given.part === 'measure')
   process.stdout.write(JSON.stringify(await catalogFigures(home, size, Number(given.more))))
 else await compare()
 
-/** Each part runs in its own process, so that the measured memory excludes creating the lake. */
+/** Each part runs in its own process, so that the measured memory does not include the creation of the lake. */
 async function compare(): Promise<void> {
   await rm(home, { recursive: true, force: true })
   const again = Object.entries(given).flatMap(([name, value]) => [`--${name}`, value])
@@ -60,7 +61,7 @@ async function compare(): Promise<void> {
   )
 }
 
-/** Measures the cost of rows, per million. */
+/** Prints what it costs to ingest and build the rows of a landing folder, in total and per million rows. */
 async function costs(landing: string): Promise<void> {
   const found = await unitCosts(join(resolve(given.dir), 'costs'), landing, given.end)
   console.table(

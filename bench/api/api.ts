@@ -13,7 +13,7 @@ export interface ApiFigures {
   uncachedP99: number
   queryP99: number
   uncachedPerSecond: number
-  /** Requests per second of the same endpoint in Python; undefined if no interpreter was given. */
+  /** Requests per second of the same endpoint in Python. Undefined if no Python interpreter was given. */
   fastapiPerSecond: number | undefined
 }
 
@@ -23,7 +23,7 @@ const MANY_CLIENTS = 16
 const REQUESTS = 3_000
 const bench = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
-/** Measures `crowdtape serve` and its references under load, each server in its own process. */
+/** Measures `crowdtape serve` and the references under load. Each server runs in its own process. */
 export async function benchApi(
   cli: string,
   home: string,
@@ -69,14 +69,14 @@ export async function benchApi(
   }
 }
 
-/** Number of distinct requests per second with many clients. */
+/** Number of requests per second, all distinct, with many clients in parallel. */
 async function perSecond(base: string): Promise<number> {
   const start = performance.now()
   const { length } = await latencies(base, MANY_CLIENTS)
   return (1000 * length) / (performance.now() - start)
 }
 
-/** Requests per second with ten connections, after a second of warm-up. */
+/** Requests per second over ten connections, measured after one second of warm-up. */
 async function throughput(url: string): Promise<number> {
   await autocannon({ url, connections: 10, duration: 1, headers: HEADERS })
   const result = await autocannon({ url, connections: 10, duration: 8, headers: HEADERS })
@@ -87,7 +87,10 @@ async function throughput(url: string): Promise<number> {
   return result.requests.average
 }
 
-/** Milliseconds of each of many distinct requests, which a few clients send over persistent connections. */
+/**
+ * Duration of each request, in milliseconds. The requests are all distinct, and a few clients send them over persistent
+ * connections.
+ */
 async function latencies(base: string, clients: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   const requests = flowRequests(REQUESTS)

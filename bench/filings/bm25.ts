@@ -1,6 +1,6 @@
 /**
- * Plain BM25 (Robertson; k1 0.9, b 0.4) over lower-case words, for comparison: without stemming, stop words, fields, or knowledge of
- * companies and periods.
+ * Plain BM25 (Robertson; k1 0.9, b 0.4) over lower-case words, as a reference. It has no stemming, stop words or
+ * fields, and knows no companies or periods.
  */
 export class PlainBm25 {
   readonly #postings = new Map<string, Map<number, number>>()
@@ -18,7 +18,7 @@ export class PlainBm25 {
     })
   }
 
-  /** Indices of the best allowed texts, best first. */
+  /** Indices of the best texts for which `mayBeFound` is true, best first. */
   search(query: string, limit: number, mayBeFound: (at: number) => boolean = () => true): number[] {
     const average = this.#lengths.reduce((sum, length) => sum + length, 0) / this.#lengths.length
     const scores = new Map<number, number>()

@@ -11,13 +11,14 @@ interface Reported {
   period: string
   value: number
   accession: string
-  /** Where it is printed, such as `balance sheet: Accounts payable`. */
+  /** Where the filing prints the value, such as `balance sheet: Accounts payable`. */
   where?: string
 }
 
 /**
- * Asks one question, which names the metric and the period, for each value of the golden list whose filing is in `landing`. The filings of
- * FinanceBench are searched as well. A question counts as answered if the search finds a passage that contains the figure as printed.
+ * Takes each value of the golden list whose filing is in `landing`, and asks one question that names its metric and
+ * period. The filings of FinanceBench are searched as well. A question counts as answered if the search finds a passage
+ * of the right filing that contains the figure as printed.
  */
 export async function benchFigures(eval_: string, landing: string, embedder: Embedder) {
   const ours = jsonLines<DeliveredFiling>(join(landing, 'filings', 'filings.jsonl')).filter(
@@ -58,7 +59,7 @@ export async function benchFigures(eval_: string, landing: string, embedder: Emb
   }
 }
 
-/** The ways in which statements may print a value: in millions, in thousands, or in full. */
+/** The texts as which a statement may print a value: in millions, in thousands, or in full. */
 function printedAs(value: number): string[] {
   const text = (number: number) => Math.abs(number).toLocaleString('en-US', { maximumFractionDigits: 2 })
   return Math.abs(value) >= 1e6 ? [text(value / 1e6), text(value / 1e3)] : [text(value), Math.abs(value).toFixed(2)]

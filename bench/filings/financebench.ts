@@ -4,7 +4,10 @@ import { evidenceRanks, qualityOf, readFinanceBench, scopes } from '../../src/to
 import { passageRelease } from '../../src/tools/evaluation/search/passage_release.ts'
 import { PlainBm25 } from './bm25.ts'
 
-/** How often the evidence for FinanceBench's questions is among the results, compared with plain BM25 over the same passages. */
+/**
+ * Measures how often the results of a search contain the evidence for a question of FinanceBench, compared with plain
+ * BM25 over the same passages.
+ */
 export async function benchFinanceBench(folder: string, embedder: Embedder, isVerbose: boolean) {
   const set = readFinanceBench(folder)
   const { passages, questions } = set

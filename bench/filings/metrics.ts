@@ -7,8 +7,8 @@ import { openContext } from '../../src/pipeline/run_context.ts'
 import { agreement, publishedMetrics, readGolden } from '../../src/tools/evaluation/metric_agreement.ts'
 
 /**
- * Publishes releases of some days from real facts and filings, compares their metrics with the reported figures of
- * `eval/metrics/golden.jsonl`, and prints those that differ. Returns one row per day.
+ * Publishes the releases of some days from real facts and filings, and compares their metrics with the reported figures
+ * of `eval/metrics/golden.jsonl`. Prints the figures that differ, and returns one row per day.
  */
 export async function benchMetrics(data: string, days = ['2025-08-27', '2025-11-07', '2026-11-20']): Promise<object> {
   const figures = readGolden(join(data, 'eval/metrics/golden.jsonl'))

@@ -12,7 +12,7 @@ import { termTable } from '../../src/tools/evaluation/search/passage_release.ts'
 import { type DeliveredFiling, jsonLines, readFilingOf, round } from '../../src/tools/evaluation/search/retrieval.ts'
 
 /**
- * Replicates real passages with other companies, days and words until there are `size` of them. Measures how long a search takes with and
+ * Makes `size` passages from real ones by changing companies, days and words. Measures how long a search takes with and
  * without filters, what one more filing costs, and how many of the best passages the index finds.
  */
 export async function benchScale(folder: string, embedder: Embedder, size: number) {
@@ -81,14 +81,14 @@ export async function benchScale(folder: string, embedder: Embedder, size: numbe
       for (let turn = -1; turn < 3; turn++) {
         if (turn === 0) before = process.cpuUsage()
         for (const [at, { question, company }] of questions.entries()) {
-          // Questions do not name a company, so only the filter narrows the search.
+          // The company's name is removed from the question, so that only the filter narrows the search.
           const query = question.replaceAll(company, 'the company')
           const started = performance.now()
           await searchFilings(release, { query, limit: 10, ...filter(at) })
           if (turn >= 0) times.push(performance.now() - started)
         }
       }
-      // CPU time does not depend on how busy the machine is.
+      // CPU time is measured too, because it hardly depends on other work of the machine.
       const { user, system } = process.cpuUsage(before)
       const cpu = round((user + system) / 1000 / times.length)
       times.sort((a, b) => a - b)
@@ -114,8 +114,8 @@ export async function benchScale(folder: string, embedder: Embedder, size: numbe
 }
 
 /**
- * The share of the ten best passages by exact BM25 (k1 1.2, b 0.75, over all passages) that are among the 50 results of an index query
- * with the same terms.
+ * Recall of the index: takes the ten best passages for each query by exact BM25 (k1 1.2, b 0.75, over all passages),
+ * and returns the share of them that the index also finds. The index gets the same terms and returns 50 results.
  */
 async function indexRecall(open: Passages, passages: Iterable<Passage>, queries: string[][]): Promise<number> {
   const terms = new Set(queries.flat())

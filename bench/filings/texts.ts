@@ -6,7 +6,7 @@ import { passageRelease } from '../../src/tools/evaluation/search/passage_releas
 import { jsonLines, quality } from '../../src/tools/evaluation/search/retrieval.ts'
 import { PlainBm25 } from './bm25.ts'
 
-/** nDCG@10 and recall@10 on FiQA's forum answers, compared with plain BM25. */
+/** Measures nDCG@10 and recall@10 of the search on the forum answers of FiQA, compared with plain BM25. */
 export async function benchFiqa(folder: string, embedder: Embedder) {
   const set = readFiqa(folder)
   const release = await passageRelease(set.passages, embedder, '2020-01-01')
@@ -22,7 +22,10 @@ export async function benchFiqa(folder: string, embedder: Embedder) {
   return { FiQA: ours, '  plain BM25, FiQA': reference }
 }
 
-/** How often the passage from which a question was written is found, among the passages of all companies or only of its own. */
+/**
+ * Each question was written from one passage. Measures how often the search finds this passage, among the passages of
+ * all companies and among those of the passage's company only.
+ */
 export async function benchQuestions(folder: string, embedder: Embedder) {
   const rows = jsonLines<{ id: string; ticker: string; question: string; context: string }>(join(folder, 'qa.jsonl.gz'))
   const contexts = new Map(rows.map(({ ticker, context }) => [`${ticker} ${context}`, { ticker, context }]))

@@ -9,31 +9,37 @@ import { type Measured, measure } from '../process.ts'
 export interface IntentSize {
   conversations: number
   days: number
-  /** Last day before the one that is added later. */
+  /** Last day of the first build. The benchmark later adds the day after it. */
   end: string
 }
 
 export interface IntentMeasure {
-  /** Units labelled per second of building all of `daily.questions`, including file access and the start of threads. */
+  /**
+   * Units labelled per second while all of `daily.questions` is built. File access and the start of threads are part of
+   * the time.
+   */
   labelledPerSecond: number
-  /** Units of the same texts that DuckDB splits into lower-case words per second, on as many threads. */
+  /** Units per second if DuckDB only splits the same texts into lower-case words, on as many threads. */
   splitPerSecond: number
-  /** Seconds to build `gold.intent_cells` and `gold.intent_baselines`, from reading labels to written and checked objects. */
+  /**
+   * Seconds to build `gold.intent_cells` and (`baselines`) `gold.intent_baselines`, until their objects are written and
+   * checked.
+   */
   cells: number
   baselines: number
-  /** Peak resident memory of the process that builds these two tables, in bytes. */
+  /** Peak resident memory, in bytes, of the process that builds these two tables. */
   cubePeakBytes: number
-  /** Seconds from landing files to the first release. */
+  /** Seconds of all steps from the landing files to the first release. */
   full: number
-  /** Seconds from the first release to the release of the next day, whose files were ingested with the others. */
+  /** Seconds of the run that builds the release of the next day. The files of that day have already been ingested. */
   day: number
-  /** Peak resident memory of any of these programs, in bytes. */
+  /** The highest peak of resident memory among all these programs, in bytes. */
   peakBytes: number
 }
 
 /**
- * Builds the intent tables of many conversations from scratch, with labelling as a separate first step, and then those of one more day.
- * Generated input is kept in `dir` and reused.
+ * Builds the intent tables of many conversations from scratch; labelling is a separate first step. Then builds the
+ * tables of one more day. Generated input is kept in `dir` and reused.
  */
 export async function benchIntent(
   cli: string,

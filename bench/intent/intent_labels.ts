@@ -4,9 +4,9 @@ import { openContext } from '../../src/pipeline/run_context.ts'
 import { takeIn } from '../../src/pipeline/stages.ts'
 
 /**
- * Ingests conversations and labels them up to a day, in a separate process: `node bench/intent/intent_labels.ts HOME LANDING UNTIL`.
- * Prints as JSON the seconds of both steps, the seconds in which DuckDB splits the same texts into lower-case words, and the number of
- * labelled units: questions with the messages before them, and conversations without a question.
+ * Ingests conversations and labels them up to a day: `node bench/intent/intent_labels.ts HOME LANDING UNTIL`. Prints
+ * JSON with the seconds of both steps, the seconds that DuckDB takes to split the same texts into lower-case words, and
+ * the number of labelled units. A unit is a question with the messages before it, or a conversation without a question.
  */
 const [home, landing, until] = process.argv.slice(2)
 const context = await openContext(home, 'bench', settings())

@@ -8,10 +8,13 @@ import { type Measured, measure } from '../process.ts'
 
 const size = { conversations: 2_400_000, days: 108, end: '2025-09-30', people: 48_000, tickers: 600 }
 
-/** The assistant's answer, which is long enough to make a file of 2 GB. */
+/** The assistant's answer in each conversation. It is long, so that the file reaches 2 GB. */
 const answer = 'Here is what the last reports say, and what would change the picture. '.repeat(6)
 
-/** Measures a nightly run with default settings over one landing file of 2 GB, with the conversations of 108 days. */
+/**
+ * Measures a nightly run with default settings. The input is one landing file of 2 GB that contains the conversations
+ * of 108 days.
+ */
 export async function benchLargeFile(cli: string, dir: string): Promise<Measured> {
   const home = join(dir, 'large-home')
   const landing = await largeLanding(dir)
@@ -20,7 +23,7 @@ export async function benchLargeFile(cli: string, dir: string): Promise<Measured
   return measure([cli, 'run', 'nightly', '--landing', landing, '--home', home, '--as-of', size.end, '--json'])
 }
 
-/** A landing folder with companies and one file of conversations; generated once. */
+/** Generates a landing folder with companies and one file of conversations, unless it exists. */
 async function largeLanding(dir: string): Promise<string> {
   const landing = join(dir, 'large-landing')
   const whole = join(landing, 'conversations', 'all.jsonl')

@@ -2,12 +2,12 @@ import type { Labels } from '../../src/labels/labels.ts'
 import { unknownTheme } from '../../src/labels/labels.ts'
 import { judgedLabels } from '../../src/tools/evaluation/judged_labels.ts'
 
-/** Samples of judged messages, `eval/labels/<name>.yaml`, in the order in which they were judged. */
+/** Samples of messages that an annotator judged (`eval/labels/<name>.yaml`), in the order in which they were judged. */
 export const samples = ['fresh', 'tuned', 'second', 'third', 'fourth', 'fifth', 'sixth'] as const
 
 export type Sample = (typeof samples)[number]
 
-/** Number of assigned labels, and how many of them are right. */
+/** Number of labels that the labeller assigned, and how many of them are right. */
 export interface Precision {
   assigned: number
   right: number
@@ -15,14 +15,16 @@ export interface Precision {
 
 export interface JudgedMeasure {
   messages: number
-  /** By board, over all of its messages. */
+  /** By message board; topics are counted in the same way. */
   themes: Record<string, Precision>
   topics: Record<string, Precision>
   /** By theme, over all boards. */
   byTheme: Record<string, Precision>
 }
 
-/** The precision of themes and topics on a sample of messages that an annotator judged. Throws `DataMissing`. */
+/**
+ * Measures the precision of themes and topics on a sample of messages that an annotator judged. Throws `DataMissing`.
+ */
 export function measureJudged(
   project: string,
   data: string,

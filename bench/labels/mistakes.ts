@@ -20,7 +20,10 @@ export function outsideProject(path: string, project: string): string {
   return real
 }
 
-/** Mistakes as lines for a terminal. The first line has the field names; texts are cut after 160 characters. */
+/**
+ * The mistakes as lines for a terminal. The first line lists the names of the fields. Texts are cut off after 160
+ * characters.
+ */
 export function mistakeLines(mistakes: readonly object[]): string[] {
   const cell = (value: unknown) => {
     if (typeof value === 'number') return value.toFixed(1)

@@ -11,11 +11,14 @@ import {
 } from '../../src/tools/evaluation/sentiment_score.ts'
 
 export interface SentimentMeasure {
-  /** Messages of the half that the lexicon was not tuned on. */
+  /** Number of messages in the half that was not used to tune the lexicon. */
   messages: number
-  /** One entry per judge, the built-in one first. */
+  /** One entry per sentiment judge. The built-in judge comes first. */
   scores: { judge: string; score: SentimentQuality }[]
-  /** Mistakes in the half used for tuning, so that the other half stays unseen; those with the highest certainty first. */
+  /**
+   * Mistakes with the most certain verdicts first. They come from the half that was used for tuning, so that nobody
+   * sees the other half.
+   */
   mistakes: SentimentMistake[]
 }
 
@@ -23,13 +26,14 @@ export interface SentimentMistake {
   id: string
   said: string
   judged: string
-  /** Difference of the evidence for the two sides, in log odds. */
+  /** How certain the verdict is: the difference between the evidence for bullish and for bearish, in log odds. */
   sureness: number
   text: string
 }
 
 /**
- * Compares the sentiment judge with VADER, which does not know the slang of the boards, and with always choosing the more frequent side.
+ * Compares the built-in sentiment judge with two references: VADER, which does not know the slang of message boards,
+ * and a judge that always chooses the more frequent side.
  */
 export function measureSentiment(cases: readonly SentimentCase[], mistakes: number): SentimentMeasure {
   const judge = sentimentJudge()
@@ -54,14 +58,20 @@ export function measureSentiment(cases: readonly SentimentCase[], mistakes: numb
 }
 
 export interface JudgedSentimentMeasure extends SentimentMeasure {
-  /** 95 % interval of the macro-F1, over samples drawn from these messages with replacement. */
+  /** 95 % interval of the macro-F1. It is computed from samples that are drawn from these messages with replacement. */
   interval: [number, number]
-  /** Number of messages without a direction, and how many of them the judge gave one. */
+  /**
+   * Number of messages that the annotator found neutral, and (`directed`) how many of them the built-in judge called
+   * bullish or bearish.
+   */
   neutral: number
   directed: number
 }
 
-/** Measures each board on the judged half that was not used for training. */
+/**
+ * Measures the sentiment judge on each message board, using the half of the judged messages that was not used for
+ * training.
+ */
 export function measureJudgedSentiment(judged: readonly JudgedSentiment[]): Record<string, JudgedSentimentMeasure> {
   const judge = sentimentJudge()
   const verdictOf = (text: string) => judge(tokensOf(text))

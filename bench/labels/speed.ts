@@ -4,17 +4,20 @@ import type { RealConversation } from '../../src/tools/evaluation/real_sets.ts'
 
 export interface SpeedMeasure {
   conversations: number
-  /** Labelled units: questions with the messages before them, and conversations without a question. */
+  /**
+   * Number of labelled units. A unit is a question with the messages before it, or a conversation without a question.
+   */
   units: number
   questions: number
-  /** Units per second of CPU time; the median over the passes, in this thread alone. */
+  /** Units labelled per second of CPU time, in this thread alone; the median of all passes. */
   unitsPerSecond: number
-  /** The same for only splitting these texts into lower-case words by one regular expression. */
+  /** Units per second of CPU time if one regular expression only splits these texts into lower-case words. */
   splitUnitsPerSecond: number
 }
 
 /**
- * Measures how fast this thread labels all real conversations as the pipeline's workers do, alternating with splitting them into words.
+ * Measures how fast one thread labels all real conversations, in the same way as the pipeline's workers. Passes of
+ * labelling alternate with passes that only split the texts into words.
  */
 export function measureSpeed(conversations: RealConversation[], listings: Listing[], passes: number): SpeedMeasure {
   const label = batchLabeller(listings)
@@ -51,7 +54,7 @@ function words(texts: string[][]): number {
 }
 
 function seconds(work: () => void): number {
-  // CPU time, so that other work on the machine hardly matters.
+  // Measured in CPU time, because it hardly depends on other work of the machine.
   const start = process.threadCpuUsage()
   work()
   const { user, system } = process.threadCpuUsage(start)

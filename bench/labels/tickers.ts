@@ -9,21 +9,24 @@ import {
 } from '../../src/tools/evaluation/ticker_score.ts'
 
 export interface TickerMeasure {
-  /** One entry per recogniser, the built-in one first. */
+  /** One entry per recogniser. The built-in recogniser comes first. */
   scores: { recogniser: string; score: TickerScore }[]
   mistakes: TickerMistake[]
 }
 
 export interface TickerMistake {
   id: string
-  /** Symbols that the text does not name. */
+  /** Symbols that the recogniser found, although the text does not name them. */
   wrong: string
-  /** Symbols that were not found. */
+  /** Symbols that the text names, although the recogniser did not find them. */
   missed: string
   text: string
 }
 
-/** Compares the ticker recogniser with cashtags alone, and with cashtags plus every listed word in capitals. */
+/**
+ * Compares the built-in ticker recogniser with two references: cashtags alone, and cashtags together with every listed
+ * symbol in capitals.
+ */
 export function measureTickers(
   cases: readonly TickerCase[],
   listings: Listing[],
@@ -52,7 +55,10 @@ export function measureTickers(
   }
 }
 
-/** The references do not use the project's tokenizer, so that they share no fault with the recogniser. */
+/**
+ * The references do not use the project's tokenizer, so that a fault in the tokenizer does not affect both them and the
+ * recogniser.
+ */
 function cashtagsOf(text: string): string[] {
   return [...text.matchAll(/(?<![\w$])\$([A-Za-z]{1,6}(?:\.[A-Za-z])?)(?!\w)/g)].map((match) => match[1].toUpperCase())
 }

@@ -7,15 +7,18 @@ import type { RealConversation } from '../../src/tools/evaluation/real_sets.ts'
 import { type SetComparison, type SetScore, scoreSets } from '../../src/tools/evaluation/scores.ts'
 
 /**
- * An annotator's labels for a real conversation, of which only the id is stored here. The annotator saw the first 400 characters of each
- * of the user's messages, but no labels of any labeller.
+ * The labels that an annotator gave to a real conversation. Only the id of the conversation is stored here. The
+ * annotator saw the first 400 characters of each of the user's messages, but no labels of a labeller.
  */
 const gold = z.array(
   z.strictObject({
     id: z.string(),
-    /** Whether the user asks something; null if annotators may differ. Headlines, advertising and rhetorical questions do not count. */
+    /**
+     * Whether the user asks something. Null if annotators may disagree. Headlines, advertising and rhetorical questions
+     * are not questions.
+     */
     asks: z.boolean().nullable(),
-    /** Topics that it is clearly about. */
+    /** Topics that the conversation is clearly about. */
     topics: z.array(z.string()),
     /** Topics that are debatable; they count neither as right nor as wrong. */
     optional: z.array(z.string()),
@@ -27,7 +30,10 @@ type Gold = z.output<typeof gold>[number]
 export interface TopicMeasure {
   messages: number
   scores: { labeller: string; score: SetScore }[]
-  /** How well questions are recognised; each message is scored as a set of at most one item. */
+  /**
+   * How well questions are recognised. For the scores, each message is a set that contains one item if it is a
+   * question, and none if it is not.
+   */
   questions: { labeller: string; score: SetScore; accuracy: number; messages: number }[]
   /** Questions are scored by accuracy, because a source may contain no question at all. */
   bySource: { source: string; messages: number; topics: SetScore; questionAccuracy: number }[]
@@ -38,7 +44,10 @@ export interface TopicMistake {
   id: string
   wrong: string
   missed: string
-  /** `taken for one` if the text is not a question, `not seen` if a question was missed, else empty. */
+  /**
+   * `taken for one` if a text that is not a question was taken for a question, `not seen` if a question was missed,
+   * otherwise empty.
+   */
   question: string
   text: string
 }
@@ -46,8 +55,8 @@ export interface TopicMistake {
 const readUpTo = 400
 
 /**
- * Compares topics with those whose label occurs in the text and with the most frequent topic, and questions with those that have a
- * question mark.
+ * Compares the built-in labeller with simple references. For topics, these are the topics whose label occurs in the
+ * text, and always the most frequent topic. For questions, these are a question mark in the text, and never a question.
  */
 export function measureTopics(
   conversations: readonly RealConversation[],
@@ -114,13 +123,13 @@ interface Case {
   gold: Gold
   labels: Labels
   /**
-   * True for every second conversation of the file. Their mistakes were never inspected, so their score shows how the labeller does on
-   * new ones.
+   * True for every second conversation of the file. Nobody has looked at the mistakes in these conversations, so their
+   * score shows how well the labeller works on new conversations.
    */
   isUnseen: boolean
 }
 
-/** Labelled conversations that are in the data, with the text that the annotator saw. */
+/** The labelled conversations that the data contains, each with the text that the annotator saw. */
 function labelledCases(conversations: readonly RealConversation[], label: (text: string) => Labels): Case[] {
   const byId = new Map(conversations.map(({ id, texts }) => [id, texts]))
   return gold
@@ -141,7 +150,7 @@ function questionSets({ gold }: Case, found: boolean): SetComparison {
   return { found: found ? ['question'] : [], expected: gold.asks ? ['question'] : [], optional: [] }
 }
 
-/** Returns a function that finds topics whose label shares a word of at least four letters with the text. */
+/** Returns a function that finds the topics whose label has a word of at least four letters in common with the text. */
 function labelWords(): (text: string) => string[] {
   const words = (text: string) => text.toLowerCase().match(/[a-z]{4,}/g) ?? []
   const topics = readTopics().map(({ id, label }) => ({ id, stems: new Set(words(label).map(stemOf)) }))

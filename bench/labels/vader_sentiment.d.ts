@@ -1,4 +1,4 @@
-/** The part of vader-sentiment that the benchmarks use; the package has no types. */
+/** Types of the functions of vader-sentiment that the benchmarks use. The package itself has no types. */
 declare module 'vader-sentiment' {
   export const SentimentIntensityAnalyzer: {
     /** `compound` is -1 (negative) to 1 (positive). */

@@ -2,26 +2,29 @@ import { openEngine, rows } from '../../src/base/duckdb.ts'
 import { literal } from '../../src/base/quote.ts'
 import { privacySettings } from '../../src/privacy/settings.ts'
 
-/** How one published table compares with the same table of the reference. */
+/** The result of comparing one published table with the same table of the reference. */
 export interface Agreement {
   table: string
-  /** Published rows. */
+  /** Number of published rows. */
   compared: number
-  /** Published rows that the reference lacks, or whose figures differ by more than noise and rounding can explain. */
+  /**
+   * Number of published rows that are missing in the reference, or that differ from it by more than noise and rounding
+   * explain.
+   */
   differing: number
   /** Median difference between published and exact amounts, in percent. */
   median_error_pct: number
-  /** Rows of the reference that are withheld for privacy. */
+  /** Number of rows of the reference that the release withholds for privacy. */
   withheld: number
 }
 
 interface Compared {
   table: string
   keys: string[]
-  /** Amounts, each with the exact gross amount that bounds its noise. */
+  /** Columns with amounts. `gross` is the SQL of the exact gross amount, which limits the noise of the column. */
   money: [column: string, gross: string][]
   share: string
-  /** Column of the reference with the exact number of people behind the share. */
+  /** Column of the reference that has the exact number of people from which the share is computed. */
   people: string
 }
 
@@ -66,14 +69,19 @@ const TABLES: Compared[] = [
   },
 ]
 
-/** Maximum relative difference of an amount: the largest noise of a contribution, and what rounding to significant digits adds. */
+/**
+ * Maximum relative difference between a published and an exact amount: the largest noise factor, plus what rounding to
+ * significant digits adds.
+ */
 const MOST_NOISE = privacySettings().noise_most + 0.0006
-/** The same for combined rows, in which a class may count several times. */
+/**
+ * Maximum relative difference for rows that combine several asset classes, in which a class may count several times.
+ */
 const MOST_NOISE_COMBINED = (1 + MOST_NOISE) * (JSON.parse(privacySettings().rest_factors) as number[])[1] - 1
 
 /**
- * Compares a release with the reference's exact tables. Amounts may differ by noise and rounding; a share of people may differ by two
- * people in its numerator and two in its denominator.
+ * Compares a release with the exact tables of the reference. Amounts may differ by noise and rounding. A share of
+ * people may differ as much as two people more or less in its numerator and denominator would change it.
  */
 export async function compare(release: string, reference: string, temp: string): Promise<Agreement[]> {
   const engine = await openEngine({ memory: '2GB', threads: 2, temp })

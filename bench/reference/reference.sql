@@ -1,6 +1,7 @@
--- The reference: one script that computes the positioning tables of gold directly from the landing files, as a good analyst would write
--- it by hand: without lake, validation, late rows, privacy or release. Variables: landing (folder), as_of (date), month (YYYY-MM). Stages
--- "for each month" run monthly, because twenty million positions by person would not fit into memory at once. The results stay as tables.
+-- The reference: one script that computes the positioning tables of gold directly from the landing files, as a good analyst would write it
+-- by hand. It has no lake, validation, late rows, privacy or releases. Variables: landing (folder), as_of (date), month (YYYY-MM). A stage
+-- "for each month" runs once per month, because twenty million positions by person would not fit into memory at once. The results stay in
+-- the database as tables.
 -- @stage positions, for each month
 create or replace table positions as
 with
@@ -26,8 +27,8 @@ with
             snapshot_at < getvariable ('as_of') + interval 1 day
             and quantity <> 0
     ),
-    -- Only the day's last snapshot of an account counts. Accounts with several snapshots are found by an aggregate, which is cheaper than
-    -- a sort.
+    -- Only the last snapshot of an account on a day counts. An aggregate finds the accounts that have several snapshots, because that is
+    -- cheaper than a sort.
     accounts as (
         select
             day,
@@ -146,7 +147,7 @@ order by
     asset_class;
 
 -- @stage newest
--- `positions` still holds the newest month.
+-- The table `positions` still has the rows of the newest month.
 create or replace table retail_ticker_positioning as
 with
     newest as (
@@ -354,7 +355,7 @@ where
     and executed_at < getvariable ('as_of') + interval 1 day;
 
 -- @stage flows
--- A person who traded within a window counts in all longer windows, so the age of the newest trade is enough.
+-- A person who traded within a window counts in all longer windows too, so only the age of the person's newest trade is needed.
 create or replace table traders as
 select
     ticker,

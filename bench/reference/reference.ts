@@ -3,8 +3,8 @@ import { openEngine, rows, setVariables } from '../../src/base/duckdb.ts'
 import { literal } from '../../src/base/quote.ts'
 
 /**
- * Runs reference.sql in a separate process: `node bench/reference/reference.ts LANDING AS_OF MEMORY THREADS TEMP [OUT]`. If the folder
- * OUT is given, every published table is also written there as Parquet. Prints the seconds of each stage as JSON.
+ * Runs reference.sql: `node bench/reference/reference.ts LANDING AS_OF MEMORY THREADS TEMP [OUT]`. If the folder OUT is
+ * given, every published table is written there as Parquet. Prints the seconds of each stage as JSON.
  */
 const [landing, asOf, memory, threads, temp, out] = process.argv.slice(2)
 

@@ -18,7 +18,7 @@ import { timed } from './timed.ts'
 
 const modelSettings = readModelSettings(settings({}))
 
-/** Writes the catalog of a lake of this size into an empty home folder. */
+/** Writes the catalog of a synthetic lake of this size into an empty home folder. */
 export async function growCatalog(home: string, size: LakeSize): Promise<void> {
   const { graph, sources, build } = await readModels(home)
   const catalog = emptyCatalog()
@@ -28,7 +28,7 @@ export async function growCatalog(home: string, size: LakeSize): Promise<void> {
   await new FolderStore(home).create('lake/catalog/00000001.json', JSON.stringify(catalog))
 }
 
-/** Opens the lake, plans and commits `more` days, and returns the figures by name. */
+/** Opens the lake, and plans and commits `more` days one by one. Returns the measured figures by name. */
 export async function catalogFigures(home: string, { end }: LakeSize, more: number): Promise<Record<string, number>> {
   const { graph, sources, build } = await readModels(home)
   const store = new CountingStore(home)
@@ -116,7 +116,7 @@ function openLake(home: string, store: FolderStore): Promise<Lake> {
   return Lake.open({ home, store, what: 'bench', waitSeconds: 0, engine: { memory: '1GB', threads: 1 } })
 }
 
-/** A folder store that counts the bytes written to it. */
+/** A folder store that counts the bytes that are written. */
 class CountingStore extends FolderStore {
   written = 0
 

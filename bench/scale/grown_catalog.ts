@@ -9,27 +9,29 @@ export interface LakeSize {
   end: string
   days: number
   companies: number
-  /** Files per day of the feeds that arrive hourly; other feeds deliver one. */
+  /** Number of files per day for feeds that deliver every hour. Other feeds deliver one file per day. */
   hourly: number
 }
 
-/** Feeds that deliver files by the hour. */
+/** Feeds that deliver a file every hour. */
 const byTheHour = new Set(['conversations', 'portfolio_trades'])
 
 /** Days between two deliveries of a company's facts: one quarter. */
 const daysAQuarter = 91
 
-/** Number of parts of a partition after `deliveries`, because ingest merges parts when there are more than 16. */
+/**
+ * Number of parts of a partition after `deliveries`. It does not grow beyond 16, because ingest then merges the parts.
+ */
 function partsOf(deliveries: number): number {
   return deliveries <= 16 ? deliveries : 1 + ((deliveries - 17) % 16)
 }
 
-/** A hash of the same form as in a real lake. */
+/** A hash in the format that a real lake uses. */
 export function markOf(...of: unknown[]): string {
   return createHash('sha256').update(of.join(' ')).digest('hex')
 }
 
-/** Adds the entries that ingesting a file into a partition adds. */
+/** Adds the entries that the catalog gets when a file is ingested into a partition. */
 export function deliver(catalog: Catalog, feed: string, partition: string, number: number, parts: number): void {
   const sha256 = markOf(feed, partition, number)
   catalog.files[feed] ??= {}
@@ -53,12 +55,15 @@ function partAt(feed: string, partition: string, sha256: string): BronzePart {
   return { key, rows: 41_667, digest: markOf('part', sha256), repeats: false }
 }
 
-/** The catalog entry that building a partition creates. */
+/** The entry that the catalog gets when a partition is built. */
 export function builtAs({ fingerprint, causes }: Fingerprint): Built {
   return { fingerprint, digest: markOf('built', fingerprint), rows: 10_000, bytes: 250_000, causes }
 }
 
-/** Adds all bronze partitions of a lake of this size, its landing files and key indexes, and quarantined rows once a week. */
+/**
+ * Adds everything that ingest would have written for a lake of this size: bronze partitions, landing files, key
+ * indexes, and, once a week, quarantined rows.
+ */
 export function takenIn(catalog: Catalog, lineage: Lineage, { end, days, companies, hourly }: LakeSize): void {
   for (const [feed, { partition }] of Object.entries(lineage.feeds)) {
     if (partition === 'all') deliver(catalog, feed, 'all', 0, 1)
@@ -89,8 +94,8 @@ function badPart(feed: string, delivery: number) {
 }
 
 /**
- * Adds all partitions that nightly runs of these days build, in build order and without pruning. Only the newest releases have their true
- * fingerprints, because a plan does not read older ones.
+ * Adds all partitions that the nightly runs of these days would have built, in build order. Nothing is pruned. Only the
+ * newest releases get their true fingerprints, because a plan does not read older ones.
  */
 export function buildAll(
   catalog: Catalog,

@@ -1,4 +1,6 @@
-/** Returns a result and the CPU seconds that it took; other work on the machine does not count. */
+/**
+ * Returns the result of `work` and the CPU seconds that it took. Other work of the machine does not change this time.
+ */
 export async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
   const started = process.cpuUsage()
   const result = await work()

@@ -14,7 +14,7 @@ import type { Stage } from '../../src/pipeline/request.ts'
 import { feedSources, openContext, type RunContext, readModelSettings } from '../../src/pipeline/run_context.ts'
 import { timed } from './timed.ts'
 
-/** The cost of some rows: CPU seconds, and bytes and objects in the lake. */
+/** What it costs to process some rows: CPU seconds, and bytes and objects in the lake. */
 export interface Cost {
   what: string
   rows: number
@@ -24,8 +24,9 @@ export interface Cost {
 }
 
 /**
- * Ingests a landing folder feed by feed, builds the release of the day before `end` and then that of `end`, on one thread. Returns the
- * cost of each feed's ingest, of each model in both builds, and of the stages of the second run.
+ * Ingests a landing folder feed by feed. Then builds the release of the day before `end` and the release of `end`, on
+ * one thread. Returns the cost of each feed's ingest, of each model in both builds, and of each stage of the second
+ * run.
  */
 export async function unitCosts(home: string, landing: string, end: string): Promise<Cost[]> {
   await rm(home, { recursive: true, force: true })
@@ -87,7 +88,10 @@ async function runNightly(context: RunContext, day: string, costs: Cost[]): Prom
   await nightly.run({ days: [day], isDayNamed: true, accepted }, context, stage)
 }
 
-/** A runner that adds up, by model, the input rows and CPU time of its jobs, and the bytes and objects that they write. */
+/**
+ * A runner that adds up the costs of its jobs by model: their input rows, their CPU time, and the bytes and objects
+ * that they write.
+ */
 function weighingRunner(inner: Runner, rowsOf: Map<string, number>, models: Map<string, Cost>): Runner {
   return {
     ...inner,
@@ -114,7 +118,7 @@ function weighingRunner(inner: Runner, rowsOf: Map<string, number>, models: Map<
   }
 }
 
-/** Bytes and number of the files in a folder. */
+/** The total size and the number of the files in a folder. */
 async function weigh(folder: string): Promise<{ bytes: number; objects: number }> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const files = entries.filter((entry) => entry.isFile())

@@ -10,35 +10,39 @@ import { entryFinder } from '../../src/text/phrases/vocabulary.ts'
 import type { JudgedQuestion, Judgement } from '../../src/tools/evaluation/judged_labels.ts'
 import { logisticRegression, probability } from './logistic.ts'
 
-/** A message to learn from, with the labels that an annotator gave it. */
+/** A message for training, with the labels that an annotator gave to it. */
 export interface Message<Hit = unknown> {
   /**
-   * The message's groups for cross-validation: board, fold of authors, sample. Each group is tested with what was learnt from the others.
+   * The groups of the message for cross-validation: message board, fold of authors, sample. Each group is tested with a
+   * calibration that was learnt from the other groups.
    */
   groups: Record<string, string>
   hits: Hit[]
   judged: readonly string[]
 }
 
-/** A label that a calibration chose for a message. */
+/** A label that a calibration chose for a message, with its evidence and probability. */
 export interface Choice {
   label: string
   evidence: number[]
   probability: number
 }
 
-/** How labels of one kind are found, chosen and learnt. */
+/** How labels of one kind (themes or topics) are found, chosen and learnt. */
 export interface Task<M extends Message = Message> {
   least: number
   signs: readonly string[]
   messages: M[]
-  /** Every label for which the message has a cue, with the evidence of its most likely cue. */
+  /** All labels for which the message contains a cue. Each has the evidence of its most likely cue. */
   choices(message: M, calibration: Calibration): Choice[]
   /** The labels that would be assigned without the threshold `least`. */
   given(message: M, calibration: Calibration): Choice[]
 }
 
-/** The task of learning themes from judged questions. With a model, similarity to the examples of a theme also counts as evidence. */
+/**
+ * The task of learning themes from judged questions. If `embed` is given, the similarity to the examples of a theme is
+ * also evidence.
+ */
 export async function themeTask(questions: readonly JudgedQuestion[], embed?: Embed): Promise<Task> {
   const themes = readThemes()
   const find = entryFinder(themes, (words) => words)
@@ -69,7 +73,9 @@ export async function themeTask(questions: readonly JudgedQuestion[], embed?: Em
   return task
 }
 
-/** The task of learning topics from judged samples. An assigned topic that a sample does not list is wrong. */
+/**
+ * The task of learning topics from judged samples. An assigned topic counts as wrong if the annotator did not list it.
+ */
 export function topicTask(judged: readonly (Judgement & { board: string; sample: string; text: string })[]): Task {
   const topics = readTopics()
   const find = topicFinder(topics)
@@ -86,7 +92,10 @@ export function topicTask(judged: readonly (Judgement & { board: string; sample:
   return task
 }
 
-/** Labels the messages of each group with what was learnt from the other groups, and returns whether the labels are right. */
+/**
+ * Labels the messages of each group with a calibration that was learnt from the other groups. Returns the probability
+ * of each label, and whether it is right.
+ */
 export function outOfGroup(task: Task, kind: string): { probability: number; isRight: boolean }[] {
   const groups = new Set(task.messages.map(({ groups }) => groups[kind]))
   return [...groups].flatMap((group) => {
@@ -103,12 +112,18 @@ export function outOfGroup(task: Task, kind: string): { probability: number; isR
 }
 
 const signRidge = 1
-/** Ridge penalty that shrinks a label's offset towards that of all labels, because most labels have few judged messages. */
+/**
+ * Ridge penalty that pulls the offset of a label towards zero. It is needed because most labels have few judged
+ * messages.
+ */
 const labelRidge = 4
 const freeRidge = 0.01
 const turns = 3
 
-/** Learns a calibration by logistic regression over the labels for which messages have cues, each by its most likely cue. */
+/**
+ * Learns a calibration by logistic regression. The examples are the labels for which a message contains cues, each with
+ * the evidence of its most likely cue.
+ */
 export function learn(task: Task, isIncluded: (message: Message) => boolean = () => true): Calibration {
   const { least, signs } = task
   const messages = task.messages.filter(isIncluded)

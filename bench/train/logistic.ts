@@ -1,4 +1,7 @@
-/** One example: features by id with their values, whether it is positive, and how much it counts. */
+/**
+ * One example: the values of its features, by id of the feature; whether it is positive; and its weight in the sum of
+ * errors.
+ */
 export interface Example {
   features: readonly (readonly [id: number, value: number])[]
   isPositive: boolean
@@ -8,9 +11,9 @@ export interface Example {
 const rounds = 300
 
 /**
- * Weights of a logistic regression with a ridge penalty per feature, over all examples at once, so that their order does not matter. The
- * minimum is found by resilient backpropagation (iRprop-, Igel and Hüsken 2003): each weight has its own step, which grows while its
- * slope keeps its sign.
+ * Returns the weights of a logistic regression with a ridge penalty per feature. Each round uses all examples, so their
+ * order does not matter. The minimum is found by resilient backpropagation (iRprop-, Igel and Hüsken 2003): each weight
+ * has its own step size, which grows as long as the slope keeps its sign.
  */
 export function logisticRegression(examples: readonly Example[], ridge: readonly number[]): Float64Array {
   const size = ridge.length
@@ -35,7 +38,7 @@ export function logisticRegression(examples: readonly Example[], ridge: readonly
   return at
 }
 
-/** The probability that an example is positive, by these weights. */
+/** The probability that an example with these features is positive. */
 export function probability(features: Example['features'], weights: Float64Array): number {
   let score = 0
   for (const [id, value] of features) score += weights[id] * value

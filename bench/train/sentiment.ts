@@ -26,21 +26,25 @@ import { halfOf } from '../../src/tools/evaluation/sentiment_score.ts'
 import { type Learnt, learn } from './sentiment_training.ts'
 
 /**
- * Learns config/labels/sentiment_weights.yaml from the half of the labelled messages that is not used for reports, and from the same half
- * of the judged messages of other years, without authors who also occur in the other half. No text is stored, only weights of words that
- * occur in several messages about several stocks.
+ * Learns config/labels/sentiment_weights.yaml from two sets: the labelled messages and the judged messages of other
+ * years. The half of each set that is used for reports is left out, and so are judged messages of authors who also
+ * occur in that half. No text is stored, only weights of words that occur in several messages about several stocks.
  */
 const project = fileURLToPath(new URL('../..', import.meta.url))
 const { values: given } = parseArgs({
   options: { data: { type: 'string', default: join(project, '../shared/data') } },
 })
 /**
- * Weight of bearish messages: both sides count equally in the macro-F1, but fewer messages are bearish. Calibrated on the training half.
+ * Weight of bearish messages. It is above 1 because both sides count equally in the macro-F1, but fewer messages are
+ * bearish. The value was calibrated on the training half.
  */
 const bearishWeight = 1.4
 const smallest = 0.03
 
-/** Weight of the labelled set, in which authors chose a side for every message, even if the words show none. */
+/**
+ * Weight of the labelled messages. It is below 1 because their authors had to choose a side for every message, even if
+ * the words show none.
+ */
 const chosenWeight = 0.3
 
 const lexicon = readSentimentLexicon()
@@ -108,7 +112,7 @@ writeFileSync(
 )
 print(`${chosen.length + others.length} messages: ${weightsFile}`)
 
-/** The weights of general words as lines of YAML, by weight. */
+/** The weights of words that are not names, as lines of YAML. The highest weight comes first. */
 function lines({ features }: Learnt): string[] {
   const kept = [...features].filter(
     ([feature, weight]) => Math.abs(weight) >= smallest && !feature.split(' ').some((word) => names.has(word)),

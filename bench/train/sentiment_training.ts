@@ -1,14 +1,17 @@
 import { logisticRegression } from './logistic.ts'
 
-/** A message to learn from. */
+/** A message for training. */
 export interface Lesson {
   features: ReadonlySet<string>
-  /** Numeric features that every message has. */
+  /** Values of the numeric features, which every message has. */
   signs: readonly number[]
   isPositive: boolean
   /** Weight of the message in training. */
   weight: number
-  /** Symbols that it names. A word that occurs with few symbols is probably about these stocks and is left out. */
+  /**
+   * Symbols that the message names. A word is left out of training if it occurs with few symbols, because it is then
+   * probably about these stocks.
+   */
   symbols: readonly string[]
 }
 
@@ -20,12 +23,12 @@ export interface Learnt {
 
 const least = { messages: 3, symbols: 2 }
 const ridge = 40
-/** Ridge penalty of the bias and the signs, which every message has. */
+/** Ridge penalty of the bias and the numeric features. It is low, because every message has them. */
 const freeRidge = 0.01
 
 /**
- * Logistic regression with a ridge penalty. Features with few messages or few symbols are left out, so that no weight reveals a single
- * message or company.
+ * Logistic regression with a ridge penalty. Features that occur in few messages or with few symbols are left out, so
+ * that no weight reveals a single message or company.
  */
 export function learn(lessons: readonly Lesson[]): Learnt {
   const ids = generalFeatures(lessons)
