@@ -1,6 +1,6 @@
 import type { AskedPeriods } from './fiscal_periods.ts'
 
-/** The attributes by which a search chooses among filings. */
+/** The attributes of a filing by which a search decides whether to search it first. */
 export interface KnownFiling {
   accession: string
   cik: string
@@ -8,21 +8,24 @@ export interface KnownFiling {
   form: string
   /** YYYY-MM-DD. */
   filed_on: string
-  /** YYYY-MM-DD, or null if the filing does not say. */
+  /** YYYY-MM-DD; null if the filing does not state the end of its period. */
   period_end: string | null
   fiscal_year: number | null
   fiscal_quarter: number | null
 }
 
-/** Maximum number of days between the end of a period as named in a question and as stated in a filing. */
+/**
+ * Maximum number of days between the end of a period in a question and in a filing for which the two count as equal.
+ */
 const aroundEnd = 10
-/** Maximum number of days between an event and the filing that reports it. */
+/** A filing is taken to report an event if it was filed at most this many days after the event. */
 const toReport = 7
 
 /**
- * How well a filing's period fits the question, 0 to 1. For a day, reports on a period that ends then and filings of the week after it
- * fit best. For a year, its annual report fits best; the next one, which repeats its figures, fits less. If the question names no period,
- * newer filings fit better.
+ * How well a filing's period fits the question, from 0 to 1. If the question names a day, the best filings are those
+ * whose period ends around this day or that were filed in the week after it. If the question names a year, the best
+ * filing is the annual report of that year; the next annual report, which repeats its figures, fits less well. If the
+ * question names no period, newer filings fit better.
  */
 export function periodFit(
   filing: KnownFiling,
@@ -40,7 +43,7 @@ export function periodFit(
     if (isAnnual(filing)) return fit * (quarters.includes(4) ? 1 : 0.5)
     const { fiscal_quarter, filed_on } = filing
     if (fiscal_quarter !== null) return fit * (quarters.includes(fiscal_quarter) ? 1 : 0.3)
-    // Results are announced in the quarter after the one that they report on.
+    // Results are announced in the quarter that follows the reported quarter.
     const before = new Date(Date.parse(filed_on) - lagOfQuarter * day)
     return fit * (quarters.includes(Math.floor(before.getUTCMonth() / 3) + 1) ? 0.9 : 0.5)
   }
@@ -51,7 +54,7 @@ const day = 86_400_000
 const lagOfYear = 75
 const lagOfQuarter = 45
 
-/** Whether a filing belongs to a day, or to a month given as YYYY-MM. */
+/** Whether a filing belongs to a day (YYYY-MM-DD) or to a month (YYYY-MM). */
 function isOfDay({ period_end, filed_on }: KnownFiling, date: string): boolean {
   if (date.length === 7) return filed_on.startsWith(date) || (period_end ?? '').startsWith(date)
   const days = (one: string) => (Date.parse(one) - Date.parse(date)) / day
@@ -67,12 +70,16 @@ function yearFit(filing: KnownFiling, years: readonly number[]): number {
   return ownYears.includes(latest + 1) ? 0.5 : 0
 }
 
-/** A fiscal year that ends in January may be named after the year in which it ends, or the year before. */
+/**
+ * The fiscal years that a filing may report on. A fiscal year that ends in January may be named after the calendar year
+ * in which it ends or after the previous one.
+ */
 function yearsOf({ fiscal_year, period_end, filed_on, form }: KnownFiling): number[] {
   const years = new Set<number>()
   if (fiscal_year !== null) years.add(fiscal_year)
   if (period_end) years.add(Number(period_end.slice(0, 4)))
-  // An annual report is filed about 75 days after its year, and other reports about 45 days after their quarter.
+  // An annual report is filed about 75 days after the end of its year, and other reports about 45 days after the end of
+  // their quarter.
   const lag = form.startsWith('10-K') || form.startsWith('20-F') ? lagOfYear : lagOfQuarter
   if (years.size === 0) years.add(new Date(Date.parse(filed_on) - lag * day).getUTCFullYear())
   return [...years]

@@ -3,23 +3,29 @@ import { tokensOf } from '../text/tokens.ts'
 
 /** The fiscal periods and days that a text names. */
 export interface AskedPeriods {
-  /** Fiscal or calendar years, ascending, including the years within a range and the years of dates. */
+  /** Fiscal or calendar years, ascending. The years within a range and the years of dates are included. */
   years: number[]
-  /** The years that are named outside a date. */
+  /** The years that the text names outside a date. */
   fiscalYears: number[]
   /** 1 to 4. */
   quarters: number[]
-  /** The first and the last quarter of a range such as `Q2 2023 to Q1 2024`, each as four times its year plus its number. */
+  /**
+   * The first and the last quarter of a range such as `Q2 2023 to Q1 2024`. Each is written as one number: four times
+   * the year plus the quarter.
+   */
   quarterSpan: [first: number, last: number] | undefined
-  /** Each day as YYYY-MM-DD, in the order of the text; if the text names no day, each month as YYYY-MM. */
+  /**
+   * The days that the text names, as YYYY-MM-DD and in the order of the text. If it names no day, the months that it
+   * names, as YYYY-MM.
+   */
   dates: string[]
   /** The first of `dates`. */
   date: string | undefined
 }
 
 /**
- * Reads years, quarters and dates: `FY2018`, `FY18`, `2018`, `FY2017 - FY2019`, `Q2 of FY2023`, `2Q23`, `Q2 23`, `fourth quarter`,
- * `first two quarters`, `August 30, 2023`, `8/30/2023`, `December 2025`.
+ * Finds years, quarters and dates in a text: `FY2018`, `FY18`, `2018`, `FY2017 - FY2019`, `Q2 of FY2023`, `2Q23`, `Q2
+ * 23`, `fourth quarter`, `first two quarters`, `August 30, 2023`, `8/30/2023`, `December 2025`.
  */
 export function fiscalPeriodsIn(text: string): AskedPeriods {
   const forms = tokensOf(text).map(({ lower }) => lower)
@@ -72,7 +78,10 @@ function isDay(date: string): boolean {
   return date.length > 7
 }
 
-/** The year at position `at`. Two digits count only after `FY`, a quarter or an apostrophe, or as the end of a range. */
+/**
+ * The year at position `at`. Two digits are a year only after `FY`, a quarter or an apostrophe, or at the end of a
+ * range.
+ */
 function yearAt(forms: string[], at: number, isEnd: boolean): number | undefined {
   const [before = '', sign = '', form] = [forms[at - 2], forms[at - 1], forms[at]]
   const [, whole] = /^(?:fy)?((?:19|20)\d\d)$/.exec(form) ?? []
@@ -119,7 +128,10 @@ const joins = /^(?:and|or|vs?|versus|,|\/|&)$/
 const ordinals = new Map('first second third fourth 1st 2nd 3rd 4th'.split(' ').map((word, at) => [word, (at % 4) + 1]))
 const counts = new Map(Object.entries({ two: 2, three: 3, 2: 2, 3: 3 }))
 
-/** The day that starts at position `at`, or otherwise the month with its year. `end` is the position after the date. */
+/**
+ * The date that starts at position `at`: a day or, if there is none, a month with its year. `end` is the position after
+ * the date.
+ */
 function dateAt(forms: string[], at: number): { day: string; end: number } | undefined {
   const near = [0, 1, 2, 3, 4, 5]
     .map((offset) => at + offset)

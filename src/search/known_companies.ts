@@ -3,7 +3,7 @@ import { tickerRecogniser } from '../labels/tickers/recogniser.ts'
 import { readTickerWords } from '../labels/tickers/ticker_words.ts'
 import { tokensOf } from '../text/tokens.ts'
 
-/** An issuer of filings, with its name and symbols as far as they are known. */
+/** An issuer of filings, with its name and symbols if they are known. */
 export interface Filer {
   cik: string
   name: string | null

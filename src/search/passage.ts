@@ -25,12 +25,12 @@ export interface Passage {
   text: string
 }
 
-/** A form in capitals without hyphens, because people write it with and without them. */
+/** The name of a form in capitals and without hyphens, because people write the same form with and without hyphens. */
 export function formKey(form: string): string {
   return form.toUpperCase().replaceAll('-', '')
 }
 
-/** Days since 1970-01-01 of an ISO date or time, as the index stores them. */
+/** Number of days from 1970-01-01 to an ISO date or time. The index stores days in this form. */
 export function dayNumber(iso: string): number {
   return Math.floor(Date.parse(`${iso.slice(0, 10)}T00:00:00Z`) / 86_400_000)
 }

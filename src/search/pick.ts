@@ -6,16 +6,17 @@ export interface Marked {
   marks: Marks
 }
 
-/** A picked candidate, with its score when it was picked. */
+/** A candidate that was picked, with the score that it had at that moment. */
 export interface Picked {
   candidate: PassageCandidate
   score: number
 }
 
 /**
- * Picks the best passages one by one. Lines that a picked passage already contains count less, and so do passages that nearly equal a
- * picked one. As a result, all statements that a ratio needs are picked, and ten passages do not repeat one page. Ties are broken by
- * filing and position, and a smaller limit returns the start of the same list.
+ * Picks the best passages one by one. After each pick, lines that the picked passage contains count less, and so do
+ * passages that are nearly equal to it. As a result, the picked passages together contain all statements that a ratio
+ * needs, and do not all come from one page. Passages with equal scores are ordered by filing and position. A smaller
+ * limit returns the first passages of the same list.
  */
 export function pick(marked: readonly Marked[], limit: number): Picked[] {
   const nothing = (marked[0]?.marks.lines ?? []).map(() => 0)
@@ -50,7 +51,10 @@ export function pick(marked: readonly Marked[], limit: number): Picked[] {
   return picked
 }
 
-/** Maximum number of candidates: more than twice the largest limit, 50, so that others can replace repetitions. */
+/**
+ * Maximum number of candidates. It is more than twice the largest limit (50), so that other candidates can take the
+ * place of repetitions.
+ */
 const mostLooked = 110
 
 function baseOf(marks: Marks): number {
@@ -67,14 +71,14 @@ function baseOf(marks: Marks): number {
   )
 }
 
-/** Lines that picked passages already contain count half. */
+/** Sums the scores of lines. A line that a picked passage already contains counts half. */
 function linesScore(lines: readonly number[], shown: readonly number[]): number {
   if (lines.length === 0) return 0
   const sum = lines.reduce((total, mark, at) => total + mark - 0.5 * Math.min(mark, shown[at]), 0)
   return (weights.lines * sum) / Math.sqrt(lines.length)
 }
 
-/** How much two sets of terms have in common: Jaccard's index. */
+/** How much two sets of terms have in common (Jaccard index, 0 to 1). */
 function sameness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   if (one.size === 0 || other.size === 0) return 0
   const [small, large] = one.size < other.size ? [one, other] : [other, one]

@@ -3,30 +3,33 @@ import { type AskedPeriods, fiscalPeriodsIn } from './fiscal_periods.ts'
 import { formKey } from './passage.ts'
 import { type AskedLine, type FilingVocabulary, filingVocabulary } from './vocabulary.ts'
 
-/** The search request as read from a question. */
+/** What a search has to find, as understood from a question. */
 export interface FilingQuestion extends AskedPeriods {
   /**
-   * Terms with their weights, 0 to 1. Names of companies are left out. Terms about the form of the answer are left out or have a low
-   * weight.
+   * Terms of the question with their weights, 0 to 1. Names of companies are left out. Terms about the form of the
+   * answer are left out or get a low weight.
    */
   terms: Map<string, number>
-  /** Lines of financial statements that answer the question, each with all labels under which it is printed. */
+  /** Lines of financial statements that answer the question. Each has all labels under which statements print it. */
   lines: AskedLine[]
   /** Financial statements that the question names. */
   statements: string[]
-  /** Phrases, as lists of terms, that passages on the question's topics contain. */
+  /** Phrases that are typical of passages about the question's topics. Each is a list of terms. */
   says: string[][]
-  /** Items of reports that cover the question's topics. */
+  /** Items of reports that cover the topics of the question. */
   items: string[]
-  /** Whether the question asks for the discussion of results rather than a statement. */
+  /** Whether the question asks for an explanation of results and not for a financial statement. */
   isDiscussion: boolean
-  /** Whether the question asks about the future, which the report on the year before describes. */
+  /** Whether the question asks about the future of a year, which the report on the previous year describes. */
   isAhead: boolean
   /** Forms that the question names, without hyphens. */
   forms: string[]
 }
 
-/** Reads a question; `nameTerms` are terms of the names of the companies that it names. Never throws. */
+/**
+ * Finds out what a question asks for. `nameTerms` are the terms in the names of the companies that the question is
+ * about. Never throws.
+ */
 export function questionOf(
   text: string,
   nameTerms: ReadonlySet<string> = new Set(),
@@ -64,10 +67,11 @@ export function questionOf(
       question.isAhead ||= isAhead
     }
   }
-  // A question that names a statement asks for its figures, even if other words suggest a discussion.
+  // A question that names a statement asks for figures of that statement, even if other words of the question suggest
+  // an explanation.
   question.isDiscussion = question.statements.length === 0 && question.items.includes('7')
   const isTelling = (term: string) => !vocabulary.questionWords.has(term) && !nameTerms.has(term)
-  // In a short question, terms about the form of the answer may also occur in the passage.
+  // In a short question, a term about the form of the answer can also be a word of the passage.
   const isShort = all.length <= shortQuestion && new Set(all.filter(isTelling)).size <= fewTelling
   all.forEach((term, at) => {
     if (nameTerms.has(term)) return
@@ -86,7 +90,10 @@ const shortQuestion = 10
 const fewTelling = 4
 const plainWeight = 0.3
 
-/** Items that discuss changes of figures: in a report, in an 8-K on results, and in the press release attached to that 8-K. */
+/**
+ * Items that explain changes of figures in a report, in an 8-K about results, and in the press release that is attached
+ * to such an 8-K.
+ */
 const discussions = ['7', '2.02', 'EX-99.1']
 
 const yearTerm = /^(?:fy)?(?:19|20)\d\d$|^q[1-4]$|^fy\d*$/

@@ -2,15 +2,15 @@ import type { PassageCandidate } from './index/candidate.ts'
 import type { FilingQuestion } from './question.ts'
 import { TermPhrases } from './term_phrases.ts'
 
-/** Rarity of a term among the searched passages: higher for rarer terms. */
+/** Tells how rare a term is among the searched passages. The number is higher for rarer terms. */
 export type Rarity = (term: string) => number
 
-/** Components of a candidate's score; each about 0 to 1. */
+/** The components of a candidate's score. Each is about 0 to 1. */
 export interface Marks {
   text: number
   heading: number
   says: number
-  /** One component for each requested line of a statement. */
+  /** One component for each line of a statement that the question asks for. */
   lines: number[]
   statement: number
   years: number
@@ -31,7 +31,7 @@ export const weights = {
   nearness: 0.3,
 }
 
-/** Scores passages for one question. Whatever depends on the question alone is prepared once. */
+/** Scores passages for one question. The constructor prepares whatever depends only on the question. */
 export class Marker {
   readonly #question: FilingQuestion
   readonly #rarity = new Map<string, number>()
@@ -92,8 +92,8 @@ export class Marker {
   }
 
   /**
-   * How certain it is that a passage has each requested line: highest for a table row with no words but the label, lowest for a label
-   * within prose.
+   * For each line that the question asks for, how certain it is that the passage contains it. A table row whose only
+   * words are the label is the most certain, and a label within prose is the least certain.
    */
   #lineMarks({ lines, kind, statement }: PassageCandidate): number[] {
     const { lines: asked } = this.#question
@@ -116,5 +116,5 @@ export class Marker {
 
 const k1 = 1
 const b = 0.4
-/** Number of terms of a passage of about 250 tokens. */
+/** Usual number of terms in a passage of about 250 tokens. */
 const usualLength = 120

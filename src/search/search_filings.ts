@@ -9,30 +9,36 @@ import { type FilingQuestion, questionOf } from './question.ts'
 import { Marker, type Rarity } from './rank.ts'
 import { filingVocabulary } from './vocabulary.ts'
 
-/** Search request: the text, and the filings to search. */
+/** A search request: the query, and conditions on the filings to search. */
 export interface FilingSearch {
   query: string
-  /** Only these tickers. Empty means all, unless the query names companies that have filings. */
+  /**
+   * Only filings of these tickers. If this is empty, the filings of the companies that the query names are searched, or
+   * else all filings.
+   */
   tickers: string[]
-  /** Only these forms. Empty means all. */
+  /** Only filings with these forms; empty means all forms. */
   forms: string[]
-  /** Only filings from `start` to `end`, both included. */
+  /** Only filings from the day `start` to the day `end`, both included. */
   start?: string
   end?: string
   limit: number
 }
 
 export interface FoundPassage extends Passage {
-  /** Fiscal year and quarter that its filing reports on; null if unknown. The quarter is null for an annual report, too. */
+  /**
+   * Fiscal year and quarter that the filing reports on; null if unknown. The quarter is also null for an annual report.
+   */
   fiscal_year: number | null
   fiscal_quarter: number | null
-  /** Comparable only within the results of one search. */
+  /** The score of the passage. Scores of different searches cannot be compared. */
   score: number
 }
 
 /**
- * Returns the best passages, best first. It prefers the companies and periods that the query names, and the statements and lines that
- * contain the figures. The same release and request give the same result.
+ * Returns the best passages for a query, best first. Passages of the companies and periods that the query names come
+ * before others, and so do the statements and lines that contain the requested figures. The same release and request
+ * always give the same result.
  */
 export async function searchFilings(release: SearchedRelease, request: FilingSearch): Promise<FoundPassage[]> {
   const { passages } = release
@@ -85,14 +91,14 @@ export async function searchFilings(release: SearchedRelease, request: FilingSea
   return read.map((passage, at) => {
     const filing = byAccession.get(passage.accession)
     const ticker = filing?.ticker ?? passage.ticker
-    // If the delivered row has no value, it may come from the document.
+    // If the delivered row has no period end, the one found in the document is used.
     const period_end = passage.period_end || (filing?.period_end ?? '')
     const { fiscal_year = null, fiscal_quarter = null } = filing ?? {}
     return { ...passage, ticker, period_end, fiscal_year, fiscal_quarter, score: picked[at].score }
   })
 }
 
-/** The passages that follow the given ones in their filings, up to `count` for each. */
+/** Returns the passages that come next in the same filings: up to `count` after each given passage. */
 export async function nextPassages(
   { passages }: SearchedRelease,
   found: readonly FoundPassage[],
@@ -110,16 +116,16 @@ export async function nextPassages(
   return read.flat()
 }
 
-/** For questions about a year's outlook: the weight of the report of the year before. */
+/** Weight of the report on the previous year, if the question is about the outlook for a year. */
 const reportBefore = 0.6
 
 /**
- * Factor for filings of other forms if the question names a form. It is below `leastFit`, so that filings of the named form are searched
- * first.
+ * Factor for filings with another form than the question names. It is below `leastFit`, so that filings with the named
+ * form are searched first.
  */
 const otherForm = 0.35
 
-/** Only filings whose fit is at least this are searched first. */
+/** Filings that fit the question at least this well are searched first. */
 const leastFit = 0.4
 const mostFilings = 40
 
@@ -132,9 +138,10 @@ function namedIn(query: string, byName: string[], known: Awaited<ReturnType<type
 }
 
 /**
- * Returns up to three full-text queries and the limits of the vector query. The first has the question's terms, the second also words that
- * answers are expected to contain, and the third searches for all of these within the statements that contain the figures. The vector query
- * compares every row, so it is used only within named companies.
+ * Returns up to three full-text queries and the limits of the vector query. The first has the terms of the question.
+ * The second also has words that are expected in answers. The third searches for all of these words, but only within
+ * the statements that contain the requested figures. The vector query is used only within named companies, because it
+ * compares every row.
  */
 function queriesOf(
   question: FilingQuestion,
@@ -151,7 +158,7 @@ function queriesOf(
     ...new Set([...question.statements, ...question.lines.flatMap(({ statement }) => statement ?? [])]),
   ]
   const queries: IndexQuery[] = [{ terms: own, condition, limit: depth }]
-  // Searching all companies for common terms is slow, and these terms matter mostly within statements.
+  // A search of all companies for common terms is slow, and common terms matter mostly within statements.
   const isWide = widened.length > own.length && (isNarrow || statements.length === 0)
   if (isWide) queries.push({ terms: widened, condition, limit: depth })
   if (statements.length > 0) {
@@ -167,10 +174,13 @@ function queriesOf(
 /** The largest limit of a search. */
 const mostResults = 50
 
-/** Maximum number of passages per query of the index. */
+/** Maximum number of passages that one query of the index returns. */
 const depth = 60
 
-/** Maximum number of terms per query, rarest first; the other terms of a long question are mostly about how to answer. */
+/**
+ * Maximum number of terms in a query. The rarest terms are kept, because the others in a long question mostly describe
+ * how to answer.
+ */
 const mostTerms = 32
 
 function conditionsOf({ forms, start, end }: FilingSearch, issuers: string[]): string[] {

@@ -1,14 +1,15 @@
 import type { FilingVocabulary } from './vocabulary.ts'
 
-/** The financial statement that a passage is a part of, and the certainty, 0 to 1. */
+/** The financial statement to which a passage belongs, and how certain that is (0 to 1). */
 export interface StatementPart {
   statement: string
   strength: number
 }
 
 /**
- * The statement that a table belongs to, according to the labels of its lines; undefined if no statement is evident. Each label counts
- * once, and less if several statements have it. A title that names the statement counts as two lines.
+ * Finds the statement to which a table belongs by the labels of its lines; undefined if the labels are not clear. Each
+ * label counts once, and less if several statements have it. A title that names a statement counts as much as two
+ * lines.
  */
 export function statementOf(
   lines: readonly string[][],
@@ -19,7 +20,7 @@ export function statementOf(
   const add = (statement: string, weight: number) => scores.set(statement, (scores.get(statement) ?? 0) + weight)
   const seen = new Set<string>()
   for (const line of lines) {
-    // Long lines are prose, which may mention any statement.
+    // Long lines are prose, and prose may mention any statement.
     if (line.length === 0 || line.length > longestLabel) continue
     for (const { value: owners, to } of vocabulary.statementLines.startingAt(line, 0)) {
       const label = line.slice(0, to).join(' ')

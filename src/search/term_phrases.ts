@@ -1,16 +1,16 @@
-/** A match of a phrase: its value, and the terms `from` to `to` (exclusive). */
+/** A phrase that was found: its value, and its terms from `from` to `to` (exclusive). */
 export interface PhraseMatch<Value> {
   value: Value
   from: number
   to: number
 }
 
-/** Phrases of terms, found in lists of terms. */
+/** A set of phrases that can be found in lists of terms. */
 export class TermPhrases<Value> {
-  /** Phrases by first term, longest first. */
+  /** The phrases by their first term, with the longest phrase first. */
   readonly #byFirst = new Map<string, { terms: string[]; value: Value }[]>()
 
-  /** A phrase may be added with several values, which are all found. */
+  /** Adds a phrase with a value. If a phrase is added with several values, a match returns all of them. */
   add(terms: string[], value: Value): void {
     const same = [...(this.#byFirst.get(terms[0]) ?? []), { terms, value }]
     this.#byFirst.set(
@@ -19,7 +19,10 @@ export class TermPhrases<Value> {
     )
   }
 
-  /** The phrases in a list of terms, from left to right. At each position only the longest phrase counts, and phrases do not overlap. */
+  /**
+   * Finds the phrases in a list of terms, from left to right. At each position, only the longest phrase is returned.
+   * Matches do not overlap.
+   */
   find(terms: readonly string[]): PhraseMatch<Value>[] {
     const found: PhraseMatch<Value>[] = []
     for (let at = 0; at < terms.length; at = Math.max(at + 1, found.at(-1)?.to ?? 0)) {
@@ -28,7 +31,7 @@ export class TermPhrases<Value> {
     return found
   }
 
-  /** The longest phrase that starts at position `at`, once for each of its values. */
+  /** Finds the longest phrase that starts at position `at`. Returns one match for each value of the phrase. */
   startingAt(terms: readonly string[], at: number): PhraseMatch<Value>[] {
     const known = this.#byFirst.get(terms[at]) ?? []
     const fitting = known.filter((phrase) => phrase.terms.every((term, offset) => terms[at + offset] === term))

@@ -16,7 +16,7 @@ const phrase = z
 const phrases = z.array(phrase).min(1)
 const id = z.string().regex(/^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/, 'expected lower-case words joined by _')
 
-/** How a computed figure is shown: 0.25 is shown as `25%` with `percent` and as `0.25` with `times`. */
+/** How an answer writes a computed figure: 0.25 is `25%` with `percent` and `0.25` with `times`. */
 export const shownAs = ['percent', 'times', 'days', 'amount'] as const
 
 const schema = z
@@ -70,14 +70,14 @@ const schema = z
     }
   })
 
-/** A line of a financial statement that answers a question, with the labels under which it is printed. */
+/** A line of a financial statement that contains the answer to a question. */
 export interface AskedLine {
   metric: string
-  /** The statement that has the line. Undefined if filings print it in the text. */
+  /** The statement that contains the line; undefined if filings give the figure only in the text. */
   statement?: string
   /** The labels under which the line is printed, as lists of terms. */
   labels: string[][]
-  /** Whether statements split the line into several rows that add up to it. */
+  /** Whether statements may print several rows that add up to the line. */
   isOfParts: boolean
 }
 
@@ -88,35 +88,35 @@ export interface PhraseMeaning {
 }
 
 export interface FilingVocabulary {
-  /** Hash of the statements. Passages that were indexed with other statements are indexed again. */
+  /** Hash of the statements in the vocabulary. If it changes, all passages are indexed again. */
   fingerprint: string
-  /** Finds what a question's terms mean. */
+  /** The phrases of questions, with what they mean. */
   meanings: TermPhrases<PhraseMeaning>
-  /** Finds lines that are typical of a statement. */
+  /** The labels of lines that are typical of a statement, with the statements that have them. */
   statementLines: TermPhrases<string[]>
-  /** Finds names of statements, in headings. */
+  /** The names that statements have in headings. */
   statementNames: TermPhrases<string>
-  /** The lines that a metric is read or computed from. */
+  /** The lines from which a metric is read or computed. */
   linesOf(metric: string): AskedLine[]
-  /** The metric's own line; the metric must have one. */
+  /** The line that contains the metric itself. The metric must have such a line. */
   lineOf(metric: string): AskedLine
-  /** Terms of the names that questions use for a metric. */
+  /** The names that questions use for a metric, each as a list of terms. */
   namesOf(metric: string): string[][]
   /** The word of the vocabulary that is closest to a misspelt word. */
   spelling(word: string): string | undefined
-  /** Finds metrics by the names that questions and filings use. */
+  /** The names that questions and filings use for metrics. */
   metricNames: TermPhrases<string>
   /** Whether statements print a metric as a separate line. */
   hasLine(metric: string): boolean
-  /** The metric of a statement's line, by the terms of its exact label. */
+  /** The metric that a line of a statement contains. `terms` are the terms of the line's exact label. */
   metricOfLine(terms: readonly string[]): string | undefined
-  /** Whether filings discuss changes of a metric in their text, besides its figures. */
+  /** Whether the text of filings explains changes of the metric, in addition to its figures. */
   isDiscussed(metric: string): boolean
   topic(id: string): {
     asked: string[][]
     says: string[][]
     items: string[]
-    /** Items that also report the topic, although a search does not prefer them. */
+    /** Items that report on the topic too, but that a search does not prefer. */
     alsoItems: string[]
     isWhole: boolean
     isAhead: boolean
@@ -124,29 +124,34 @@ export interface FilingVocabulary {
   }
   /** Terms about the form of the answer. */
   questionWords: ReadonlySet<string>
-  /** Terms that do not ask for anything by themselves. */
+  /** Terms that ask for nothing if they are alone. */
   plainTerms: ReadonlySet<string>
   /** For each aspect of a question, the terms that ask for it. */
   aspectTerms: ReadonlyMap<string, ReadonlySet<string>>
-  /** Terms of general English, which name no subject of a question. */
+  /** Words of general English, which cannot be the subject of a question. */
   looseTerms: ReadonlySet<string>
-  /** Terms that turn the label of a row into that of a different figure, such as `deferred` before `revenue`. */
+  /** Terms that make the label of a row mean another figure, such as `deferred` before `revenue`. */
   otherFigures: ReadonlySet<string>
   /** The synonyms of a term, including the term itself. */
   sameAs(term: string): readonly string[]
   /** Finds the groups of cues that a text contains, with their positions. */
   cues(reading: TokenizedText): ReadonlyMap<string, Hit[]>
-  /** Formulas of ratios, as written, by the metric that each computes. */
+  /** The formulas of ratios as text, by the metric that each formula computes. */
   formulas: Readonly<Record<string, { name: string; is: string; as: (typeof shownAs)[number] }>>
-  /** Groups of metrics that answer a question together. */
+  /** Groups of metrics that are needed together to answer a question. */
   formulaGroups: Readonly<Record<string, string[]>>
-  /** Lines that some statements print as outflows, so that only their absolute value counts. */
+  /**
+   * Metrics whose lines some statements print as negative numbers (outflows), so that only the absolute value is used.
+   */
   sizes: ReadonlySet<string>
-  /** People and firms that are named in signatures, with their titles in lower case. */
+  /** People and firms that sign filings, with their titles in lower case. */
   persons: ReadonlyMap<string, { asked: string[][]; titles: string[] }>
 }
 
-/** Reads `config/filing_vocabulary.yaml`, once for the process. Throws `ConfigMistake`, which names file and line. */
+/**
+ * The vocabulary in `config/filing_vocabulary.yaml`, which is read at the first call. Throws `ConfigMistake` with the
+ * file and line.
+ */
 export function filingVocabulary(): FilingVocabulary {
   vocabulary ??= read()
   return vocabulary

@@ -1,6 +1,6 @@
 import { cuedText } from './cued_text.ts'
 
-/** Role names and markup of chats. The rest of a line that contains one of them is left out, too. */
+/** Role names and markup of chats. If a line contains one of them, the rest of the line is left out too. */
 const marks = [
   /^\s*(?:SYSTEM|ASSISTANT|USER|DEVELOPER|PROMPT|[Ss]ystem|[Aa]ssistant)\s*(?:\([^)\n]*\))?\s*[:>\]]/,
   /^\s*(?:SYSTEM|ASSISTANT|USER|[Ss]ystem|[Aa]ssistant)\s*(?:[Mm]essage|[Pp]rompt|[Nn]ote)\s*[:>\]]/,
@@ -11,24 +11,24 @@ const marks = [
 ]
 
 /**
- * Whether a sentence gives instructions to a language model, judged by cues of the vocabulary. Such sentences are not quoted, counted or
- * shown to a model. A sentence that only mentions machines or models is not an instruction.
+ * Whether cues of the vocabulary show that a sentence gives instructions to a language model. Such sentences are never
+ * quoted, counted or sent to a model. A sentence that only mentions machines or models is not an instruction.
  */
 function isOrder(read: string): boolean {
   return whenAsked.test(read) || cuedText(read).has('order')
 }
 
-/** In `When asked of revenue, answer`, the comma directly before the verb shows that the verb is an instruction. */
+/** The comma directly before the verb, as in `When asked of revenue, answer`, shows that the verb is an instruction. */
 const whenAsked = /\b(?:when|if|whenever)\b.{0,40}\basked\b.{0,60}, (?:answer|respond|reply|say|state|write)\b/i
 
-/** A text without sentences and rows that give instructions, and without text that looks like a citation. */
+/** Removes sentences and rows that give instructions to a language model, and text that looks like a citation. */
 export function withoutOrders(text: string): string {
   const parts = partsOf(text)
   const drop = new Set<number>()
   let isMarked = false
   parts.forEach((part, at) => {
     if (part.isFirst) {
-      // An instruction that is only a title also covers the line below it.
+      // If an instruction is only a title, the line below it is part of the instruction.
       const isUnder = at > 0 && drop.has(at - 1) && parts[at - 1].isFirst && isTitle(parts[at - 1].text)
       isMarked = isUnder
     }
@@ -67,9 +67,9 @@ export function withoutOrders(text: string): string {
 
 interface Part {
   text: string
-  /** The text as a reader sees it. */
+  /** The text without the tricks that hide an instruction, as `readingOf` returns it. */
   read: string
-  /** Whether it is the first part of its line; `line` is the index of that first part. */
+  /** Whether this is the first part of its line. `line` is the index of the line's first part. */
   isFirst: boolean
   line: number
 }
@@ -89,7 +89,9 @@ function isTitle(line: string): boolean {
   return line.trim().split(/\s+/).length <= 4
 }
 
-/** A text as a reader sees it: look-alike letters are replaced by Latin ones, and invisible characters are removed. */
+/**
+ * Replaces look-alike letters by Latin ones and removes invisible characters, so that the result is what a person sees.
+ */
 function readingOf(text: string): string {
   const plain = text.normalize('NFKC').replaceAll(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g, '')
   return plain.replaceAll(/[\u0370-\u052f]/g, (letter) => lookAlikes.get(letter) ?? letter)
@@ -102,7 +104,10 @@ const lookAlikes = new Map(
   ]),
 )
 
-/** Numbers in brackets are footnotes in a filing, but would look like citations in an answer. */
+/**
+ * Replaces square brackets around numbers. In a filing they are footnotes, but in an answer they would look like
+ * citations.
+ */
 function withoutMarks(text: string): string {
   return text.replaceAll(/\[\s*(\d+)\s*\]/g, '($1)')
 }

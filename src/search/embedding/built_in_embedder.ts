@@ -7,9 +7,10 @@ import type { Embedder } from './embedder.ts'
 const dimensions = 96
 
 /**
- * The built-in embedder, which needs no model. A vector is the weighted sum of one fixed random direction per feature of the text (a random
- * projection). Features are the terms of the text, the meanings of these terms in the vocabulary (so that `capex` is near `purchases of
- * property`), and the trigrams of longer words (so that forms of a word are near each other).
+ * The built-in embedder, which needs no model. It is a random projection: each feature of a text has a fixed random
+ * direction, and the vector of the text is the weighted sum of these directions. Features are the terms of the text,
+ * their meanings in the vocabulary (so that `capex` is near `purchases of property`), and the trigrams of longer words
+ * (so that inflected forms of a word are near each other).
  */
 export function builtInEmbedder(vocabulary: FilingVocabulary = filingVocabulary()): Embedder {
   const directions = new Map<string, Uint8Array>()
@@ -35,11 +36,17 @@ export function builtInEmbedder(vocabulary: FilingVocabulary = filingVocabulary(
   return { id: 'built-in-1', dimensions, embed: async (texts) => texts.map(vectorOf) }
 }
 
-/** Number of dimensions that a feature changes. A sparse projection preserves distances nearly as well as a full one. */
+/**
+ * Number of dimensions in which the direction of a feature is not zero. Such a sparse projection preserves distances
+ * nearly as well as a full one.
+ */
 const touched = 12
 const mostDirections = 100_000
 
-/** Features with their weights: the logarithm of their frequency times the weight of their kind. */
+/**
+ * Features with their weights. A weight is the logarithm of the feature's frequency times a factor for the kind of
+ * feature.
+ */
 function featuresOf(text: string, vocabulary: FilingVocabulary): Map<string, number> {
   const counts = new Map<string, number>()
   const count = (feature: string, weight: number) => counts.set(feature, (counts.get(feature) ?? 0) + weight)

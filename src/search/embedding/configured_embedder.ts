@@ -6,7 +6,10 @@ import type { Embedder } from './embedder.ts'
 import { localEmbedder } from './local_embedder.ts'
 import { openAiEmbedder } from './openai_embedder.ts'
 
-/** The configured embedder. Throws if it cannot be used. `server` opens the connection that the provider `openai` needs. */
+/**
+ * Opens the embedder that the settings choose. `server` opens the connection that the provider `openai` needs. Throws
+ * if the embedder cannot be used.
+ */
 export async function configuredEmbedder(
   settings: Settings,
   server: (task: ModelTask) => ModelClient,
@@ -24,7 +27,10 @@ export async function configuredEmbedder(
   })
 }
 
-/** Throws `NoLocalModel` if the configured local model cannot be used, so that a run fails at its start and not at its end. */
+/**
+ * Throws `NoLocalModel` if the configured local model cannot be used. A run calls this first, so that it does not fail
+ * only at its end.
+ */
 export async function checkLocalModel(settings: Settings): Promise<void> {
   if (settings.CROWDTAPE_EMBEDDINGS === 'local') await configuredEmbedder(settings, noServer)
 }

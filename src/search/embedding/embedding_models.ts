@@ -13,14 +13,19 @@ const file = z.strictObject({
     .array(model)
     .refine(
       (models) => models.at(-1)?.pattern === '.',
-      'expected the pattern "." in the last entry, for all other models',
+      'expected the pattern "." in the last entry, which then matches all other models',
     ),
 })
 
-/** How a local model is used. */
+/**
+ * How to use a local model: the length of its vectors, its pooling, and the prefixes that it expects before questions
+ * and passages.
+ */
 export type EmbeddingModel = z.infer<typeof model>
 
-/** The entry of `config/embedding_models.yaml` for a model's name. Throws `ConfigMistake`. */
+/**
+ * The first entry of `config/embedding_models.yaml` whose pattern matches the name of a model. Throws `ConfigMistake`.
+ */
 export function embeddingModelOf(name: string, root?: string): EmbeddingModel {
   const { models } = loadConfig('config/embedding_models.yaml', file, root)
   return models.find(({ pattern }) => new RegExp(pattern, 'i').test(name))!

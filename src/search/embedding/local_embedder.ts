@@ -10,10 +10,10 @@ export class NoLocalModel extends Error {
   override name = 'NoLocalModel'
 }
 
-/** A model in a folder, or a model of the Hugging Face hub by name, with the folder for its download. */
+/** A model in a folder, or the name of a model on the Hugging Face hub and the folder to which it is downloaded. */
 export type LocalModel = { folder: string } | { name: string; downloads: string }
 
-/** The name is in a variable, so that type checks do not need this optional package. */
+/** The package name is in a variable, so that type checks succeed without this optional package. */
 const transformersPackage = '@huggingface/transformers'
 
 /** The parts of transformers.js that are used. */
@@ -31,9 +31,9 @@ type Extractor = (
 const batchSize = 16
 
 /**
- * Embeds with a local model through transformers.js, as `config/embedding_models.yaml` describes it. A model in a folder needs no
- * network; a model of the hub is downloaded once. Throws `NoLocalModel` if the optional package or the model is missing, or its vectors
- * have an unexpected length.
+ * Embeds texts with a local model through transformers.js; `config/embedding_models.yaml` says how the model is used. A
+ * model in a folder needs no network, and a model of the hub is downloaded once. Throws `NoLocalModel` if the optional
+ * package or the model is missing, or if the vectors have an unexpected length.
  */
 export async function localEmbedder(model: LocalModel): Promise<Embedder> {
   const name = 'folder' in model ? resolve(model.folder) : model.name
@@ -91,8 +91,8 @@ async function extractorOf(model: LocalModel, name: string): Promise<Extractor> 
 const without = 'set CROWDTAPE_EMBEDDINGS to built_in to work without a local model'
 
 /**
- * Pooling and the prefix of passages change stored vectors, so they are part of the id. The prefix of questions does not, so it is left
- * out.
+ * The id contains the pooling and the prefix of passages, because they change stored vectors. The prefix of questions
+ * does not change stored vectors, so it is left out.
  */
 function idOf(name: string, { pooling, passage_prefix }: EmbeddingModel): string {
   const how = createHash('sha256')

@@ -6,21 +6,26 @@ import type { Embedder } from './embedder.ts'
 
 export interface OpenAiEmbedderOptions {
   model: string
-  /** Length to which the server shortens vectors, if the model supports that. Undefined keeps the model's own length. */
+  /**
+   * Length to which the server shortens vectors, if the model supports shortening. Undefined keeps the model's own
+   * length.
+   */
   dimensions?: number
 }
 
-/** The part of a response that is used. Numbers in JSON are always finite, so that is not checked. */
+/**
+ * The fields of a response that are used. Whether numbers are finite is not checked, because JSON has no other numbers.
+ */
 const read = z.object({ data: z.array(z.object({ index: z.number(), embedding: z.array(z.number()).min(1) })) })
 
 /** Number of texts in one request. */
 const batchSize = 64
-/** Maximum number of characters sent per text: models accept about 8,000 tokens. */
+/** Maximum number of characters that are sent per text. Models accept about 8,000 tokens. */
 const longestText = 20_000
 
 /**
- * Embeds texts with an OpenAI-compatible server (`/embeddings`). It first asks for the vector of one word, to learn the length of
- * vectors. Throws `RemoteFailure`.
+ * Embeds texts with an OpenAI-compatible server (`/embeddings`). It first requests the vector of a single word, to find
+ * out the length of vectors. Throws `RemoteFailure`.
  */
 export async function openAiEmbedder(
   server: ModelClient,
@@ -58,7 +63,7 @@ export async function openAiEmbedder(
   }
 }
 
-/** The id of the embedder; computing it needs no request to the server. */
+/** The id of the embedder. No request to the server is needed for it. */
 export function openAiEmbedderId({ model, dimensions }: OpenAiEmbedderOptions): string {
   const name = `${model}${dimensions ? `-${dimensions}` : ''}`.toLowerCase().replaceAll(/[^a-z0-9.-]+/g, '-')
   return `openai-${name}`

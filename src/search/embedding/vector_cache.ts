@@ -6,12 +6,13 @@ import type { Embedder } from './embedder.ts'
 
 const hashBytes = 32
 
-/** Number of texts whose vectors are stored together; a failure loses at most this many. */
+/** Number of texts whose vectors are stored together. If the process fails, at most this many vectors are lost. */
 const keptAtOnce = 512
 
 /**
- * Stores vectors in a folder by the text's hash, so that no text is paid for twice. A batch is stored as two files: first the vectors,
- * then the hashes in the same order. Vectors without hashes are ignored.
+ * Stores vectors in a folder, with the hash of each text as its key, so that no text is paid for twice. A batch is
+ * stored as two files: first the vectors, then the hashes in the same order. If the hashes are missing, the vectors are
+ * ignored.
  */
 export function cachedEmbedder(embedder: Embedder, folder: string): Embedder {
   let known: Promise<Map<string, Place>> | undefined

@@ -1,26 +1,32 @@
 import type { Passage } from '../passage.ts'
 
-/** Attributes of a passage. They are stored as one JSON text, because each separate column would take as long to read as this one. */
+/**
+ * The attributes of a passage. All of them are stored in one column as JSON, because each separate column would take as
+ * long to read as this one.
+ */
 export interface PassageFacts extends Omit<Passage, 'text'> {
   /** YYYY-MM-DD. */
   filed_on: string
-  /** The financial statement that the passage is part of, or empty. `strength` is the certainty of that, 0 to 1. */
+  /**
+   * The financial statement to which the passage belongs; empty if it belongs to none. `strength` says how certain this
+   * is, from 0 to 1.
+   */
   statement: string
   strength: number
 }
 
-/** A passage that may answer the question. */
+/** A passage that may answer the question, with the data by which it is ranked. */
 export interface PassageCandidate extends PassageFacts {
-  /** The segment of the passage, and its row in that segment. */
+  /** Index of the segment that contains the passage, and (`row`) the passage's row in that segment. */
   segment: number
   row: bigint
-  /** Terms of its section and headings. */
+  /** Terms in the titles of the passage's section and headings. */
   headingTerms: string[]
-  /** Terms of each line. */
+  /** Terms of each line of the passage. */
   lines: string[][]
   /**
-   * Cosine similarity to the question. If a passage was found only by terms, it gets the lowest similarity among the nearest passages, or 0
-   * if no passage was found by its vector.
+   * Cosine similarity of the passage to the question. A passage that only its terms matched gets the lowest similarity
+   * among the passages that were found by their vectors, or 0 if there are none.
    */
   nearness: number
 }

@@ -2,7 +2,10 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sync } from '../../lake/store/store.ts'
 
-/** Syncs a folder to disk: first its files, then its directory entries. A depth of 0 syncs only the directory entries. */
+/**
+ * Writes a folder to disk (fsync): first its files, then its directory entries. If `depth` is 0, only the directory
+ * entries are synced.
+ */
 export async function syncTree(folder: string, depth: number = Number.POSITIVE_INFINITY): Promise<void> {
   if (depth > 0) {
     for (const entry of await readdir(folder, { withFileTypes: true })) {

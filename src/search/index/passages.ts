@@ -27,8 +27,9 @@ export class Passages {
   }
 
   /**
-   * Opens the segments of a manifest. Throws if a segment is missing or incomplete. If neither `embedder` nor the built-in embedder made
-   * the vectors of the passages, they are searched by terms only.
+   * Opens the segments that the manifest of a release lists. Throws if a segment is missing or incomplete. Vectors are
+   * used only if `embedder` or the built-in embedder made those of the passages; otherwise the passages are searched by
+   * terms only.
    */
   static async open(home: string, published: PublishedPassages, embedder?: Embedder): Promise<Passages> {
     const segments: { segment: Segment; without: string[] }[] = []
@@ -49,8 +50,8 @@ export class Passages {
   }
 
   /**
-   * Candidates for a question: passages that match a query, and the `near.limit` passages whose vectors are nearest. `rarity` is the
-   * rarity of terms in the whole release; see `retrieve`.
+   * Candidates for a question: the passages that match one of the term queries, and the `near.limit` passages with the
+   * nearest vectors. `rarity` is the rarity of terms in the whole release; see `retrieve`.
    */
   async candidates(
     question: string,
@@ -62,7 +63,7 @@ export class Passages {
     return retrieve(this.#open, queries, vector && { ...near, vector }, rarity)
   }
 
-  /** The candidates with their texts, in the same order. */
+  /** Reads the texts of the candidates. The passages are in the same order. */
   async read(candidates: readonly PassageCandidate[]): Promise<Passage[]> {
     const texts = new Array<string>(candidates.length)
     const bySegment = Map.groupBy(candidates.keys(), (at) => candidates[at].segment)
@@ -78,7 +79,7 @@ export class Passages {
     return candidates.map((candidate, at) => passageOf(candidate, texts[at]))
   }
 
-  /** The passages of a filing at these positions, as candidates. */
+  /** The passages at these positions of a filing, as candidates. */
   async at(accession: string, positions: readonly number[]): Promise<PassageCandidate[]> {
     const condition = `accession = '${accession.replaceAll("'", "''")}'`
     return (await ofFiling(this.#open, condition)).filter(({ position }) => positions.includes(position))
@@ -90,7 +91,10 @@ export class Passages {
     return (await Promise.all(counts)).reduce((sum, rows) => sum + rows, 0)
   }
 
-  /** Tests every segment: reads one of its passages and searches for it by its terms. Throws if that fails. */
+  /**
+   * Tests every segment: reads one of its passages, and searches for this passage by its terms. Throws if it is not
+   * found.
+   */
   async prove(): Promise<void> {
     for (const { table, without: days } of this.#open) {
       const where = without(days)
@@ -124,19 +128,19 @@ export class Passages {
 
 const columns = ['accession', 'cik', 'form_key', 'statement', 'filed_on', 'facts', 'text']
 
-/** A candidate without its ranking data. */
+/** A candidate as a passage, without the data by which it was ranked. */
 function passageOf(candidate: PassageCandidate, text: string): Passage {
   const { filed_on, statement, strength, segment, row, headingTerms, lines, nearness, ...passage } = candidate
   return { ...passage, text }
 }
 
-/** Maximum size of LanceDB's cache for a release; its own default is 6 GB. */
+/** Maximum size of LanceDB's cache for one release. LanceDB's default is 6 GB. */
 const indexCacheBytes = 256 * 2 ** 20
 const metadataCacheBytes = 64 * 2 ** 20
 
 /**
- * Each release gets a session with caches of its own. Caches are keyed by path, so a shared cache would return outdated content for a lost
- * segment that was written again at the same path.
+ * Opens a session with its own caches for one release. LanceDB's caches use paths as keys, so a shared cache would
+ * return outdated content if a lost segment were written again at the same path.
  */
 async function newSession(): Promise<Session> {
   const { Session } = await lance()

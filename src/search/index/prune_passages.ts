@@ -4,8 +4,9 @@ import { sync } from '../../lake/store/store.ts'
 import { type PublishedPassages, passagesFolder } from './published.ts'
 
 /**
- * Removes segments that no release uses, and leftovers of killed runs. Each segment is removed atomically, so readers of other releases are
- * not disturbed. Returns the number and bytes of the segments that were removed, or that would be removed in a dry run.
+ * Removes segments that no release uses, and temporary folders of runs that were killed. Each segment is removed
+ * atomically, so that readers of other releases are not disturbed. Returns the number of removed segments and their
+ * size in bytes; in a dry run, nothing is removed.
  */
 export async function prunePassages(
   home: string,
@@ -28,7 +29,10 @@ export async function prunePassages(
   return removed
 }
 
-/** Renames the folder first, so that a partly removed segment is never taken for complete. */
+/**
+ * Removes a segment. Its folder is renamed first, so that a segment of which only a part has been removed is never
+ * taken for complete.
+ */
 async function removeWhole(folder: string, name: string): Promise<void> {
   const aside = name.startsWith('.') ? name : `.removed-${name}`
   if (aside !== name) {

@@ -9,16 +9,19 @@ import { contentsOf, flawOf, rowsOfDays, Segment, type SegmentContents } from '.
 import { chooseSegments, type PassageDay, type SegmentChoice } from './segment_choice.ts'
 import { type SegmentInput, writeSegment } from './segment_writer.ts'
 
-/** Source of passages: the days of a release, and the passages of a day in batches of a few thousand. */
+/**
+ * Provides the passages of a release: `days` lists its days, and `read` returns the passages of one day in batches of a
+ * few thousand.
+ */
 export interface PassageSource {
   days: ReadonlyMap<string, PassageDay>
   read(day: string): AsyncIterable<Passage[]>
 }
 
 /**
- * Makes a release's passages searchable and returns their location. Only days that no segment has are written; existing segments never
- * change, so older releases continue to read theirs. The caller must hold the home's lock. If the call is interrupted, readers ignore what
- * it has written, and it can be repeated.
+ * Makes the passages of a release searchable, and returns where they are. Only days that no segment contains are
+ * written. Existing segments never change, so older releases can still be searched. The caller must hold the lock of
+ * the home folder. If the call is interrupted, readers ignore what was written, and the call can be repeated.
  */
 export async function publishPassages(
   home: string,
@@ -29,9 +32,9 @@ export async function publishPassages(
 }
 
 /**
- * Like `publishPassages`, for an embedder that is unavailable: existing passages keep their vectors, and new passages are found by terms
- * until a later run embeds them. Undefined if less than half of the passages have vectors, because another provider is the better choice in
- * that case.
+ * Does the same as `publishPassages` if the embedder is unavailable. Existing passages keep their vectors, and new
+ * passages are found by terms only, until a later run embeds them. Returns undefined if less than half of the passages
+ * have vectors; the caller then uses another embedder.
  */
 export async function publishUnembedded(
   home: string,
@@ -94,12 +97,15 @@ async function published(
   }
 }
 
-/** Folder of an embedder's segments. Its name contains what their content depends on: embedder, layout and vocabulary. */
+/**
+ * Name of the folder for the segments of an embedder. The name contains everything that determines their content:
+ * embedder, layout and vocabulary.
+ */
 export function datasetOf(embedder: Pick<Embedder, 'id'>): string {
   return datasetName(embedder.id, filingVocabulary().fingerprint)
 }
 
-/** The complete segments of a dataset, by name; segments with rows that lack vectors are included only if requested. */
+/** The complete segments of a dataset, by name. Segments in which rows lack vectors are included only if requested. */
 export async function standingSegments(
   home: string,
   dataset: string,
@@ -119,7 +125,7 @@ export async function standingSegments(
   return standing
 }
 
-/** Inputs of the new segment. Days that another segment has are copied with their vectors. */
+/** Inputs of the new segment. A day that another segment contains is copied from there, together with its vectors. */
 async function* inputs(
   home: string,
   dataset: string,
@@ -143,7 +149,7 @@ async function* inputs(
       segment.close()
     }
   }
-  // Passages are written in a few large portions, because each becomes a fragment of the table.
+  // Passages are written in a few large portions, because each portion becomes a separate fragment of the table.
   let passages: Passage[] = []
   for (const [day, name] of from) {
     if (name !== undefined) continue
@@ -157,7 +163,7 @@ async function* inputs(
   if (passages.length > 0) yield { passages }
 }
 
-/** Number of passages in memory at a time, unless a single day has more. */
+/** Maximum number of passages in memory at a time. A single day with more passages exceeds it. */
 const portion = 10_000
 
 function* inPortions(days: readonly string[], rowsOf: (day: string) => number): Generator<string[]> {

@@ -3,7 +3,7 @@ import { type Filer, type KnownCompanies, knownCompanies } from '../known_compan
 import type { Rarity } from '../rank.ts'
 import type { Passages } from './passages.ts'
 
-/** What a search reads from a release. */
+/** The parts of a release that a search uses. */
 export interface SearchedRelease {
   /** YYYY-MM-DD. */
   asOf: string
@@ -12,22 +12,22 @@ export interface SearchedRelease {
   rowsOf<Row>(table: string, sql: string, values?: Record<string, string | number | string[]>): Promise<Row[]>
 }
 
-/** A term of a release's passages, with its statistics. */
+/** A term that occurs in the passages of a release, with its statistics. */
 export interface KnownTerm {
   term: string
   passages: number
-  /** The issuer with the most passages that contain the term, and the number of these passages. */
+  /** The issuer that has the most passages with this term, and (`cik_passages`) the number of these passages. */
   cik: string
   cik_passages: number
 }
 
-/** The companies of a release, read once and cached. */
+/** The companies of a release. They are read at the first call and then cached. */
 export async function companiesOf(release: SearchedRelease): Promise<KnownCompanies> {
   const known = remembered.get(release.digest)
   if (known) return known
   const filers = await release.rowsOf<Filer>('filings', filersOfRelease)
   const companies = knownCompanies(filers)
-  // Two releases are in use for a moment while one of them replaces the other.
+  // Two releases are in use for a short time when one replaces the other.
   if (remembered.size >= 2) remembered.delete(remembered.keys().next().value!)
   remembered.set(release.digest, companies)
   return companies
@@ -53,7 +53,10 @@ select term, passages, cik::varchar as cik, cik_passages
 from filing_terms
 where list_contains($terms::varchar[], term)`
 
-/** How rare a term is among all passages of the release: BM25's inverse document frequency. */
+/**
+ * Returns a function that tells how rare a term is among all passages of the release: BM25's inverse document
+ * frequency.
+ */
 export function rarityIn(known: ReadonlyMap<string, KnownTerm>, passages: number): Rarity {
   return (term) => {
     const held = known.get(term)?.passages ?? 0
@@ -62,8 +65,9 @@ export function rarityIn(known: ReadonlyMap<string, KnownTerm>, passages: number
 }
 
 /**
- * The issuer that a question means by a name that is in no list: capitalised words of the question that occur almost only in one issuer's
- * passages. Undefined if there are no such words, or if two issuers are about equally frequent. `isPlain` tells ordinary terms from names.
+ * The issuer that a question names by a name that is in no list. Such a name consists of capitalised words that occur
+ * almost only in the passages of one issuer. Returns undefined if there are no such words, or if two issuers use them
+ * about equally often. `isPlain` tells whether a term is an ordinary word.
  */
 export function issuerByWords(
   question: string,

@@ -3,20 +3,20 @@ import type { Rarity } from '../rank.ts'
 import type { PassageCandidate, PassageFacts } from './candidate.ts'
 import { lance, without } from './segment.ts'
 
-/** One segment of a release, and the days in it that the release does not have. */
+/** One segment of a release. The release does not contain the days in `without`. */
 export interface OpenSegment {
   table: Table
   without: string[]
 }
 
-/** A query by terms, among the rows that meet a condition. */
+/** A query by terms. Only rows that meet `condition` are found. */
 export interface IndexQuery {
   terms: readonly string[]
   condition?: string
   limit: number
 }
 
-/** A query by vector, which is compared with every row that meets the condition. */
+/** A query by vector. The vector is compared with every row that meets `condition`. */
 export interface VectorQuery {
   vector: Float32Array
   condition?: string
@@ -24,8 +24,9 @@ export interface VectorQuery {
 }
 
 /**
- * The distinct passages that match any of the queries, ordered by filing and position. An index ranks by the statistics of its own segment
- * only. If `rarity` gives the rarity of terms in the whole release, twice as many passages are fetched and ranked again over all segments.
+ * Returns the distinct passages that match one of the queries, ordered by filing and position. The index of a segment
+ * ranks by the statistics of this segment alone. If `rarity` gives the rarity of terms in the whole release, twice as
+ * many passages are fetched, and the passages of all segments are ranked again together.
  */
 export async function retrieve(
   segments: readonly OpenSegment[],
@@ -71,7 +72,7 @@ export async function retrieve(
     }))
 }
 
-/** All passages that meet a condition on their filing. */
+/** All passages whose filing meets a condition. */
 export async function ofFiling(segments: readonly OpenSegment[], condition: string): Promise<PassageCandidate[]> {
   const found = await Promise.all(
     segments.map(async ({ table, without: days }, at) => {
@@ -82,7 +83,10 @@ export async function ofFiling(segments: readonly OpenSegment[], condition: stri
   return found.flat()
 }
 
-/** The best candidates by BM25 (Robertson and Zaragoza 2009, with the index's k1 and b); ties keep their order. */
+/**
+ * The best candidates by BM25 (Robertson and Zaragoza 2009, with k1 and b as in the index). Candidates with equal
+ * scores keep their order.
+ */
 function best(
   candidates: PassageCandidate[],
   terms: readonly string[],
@@ -96,13 +100,16 @@ function best(
   return [...candidates].sort((one, other) => scores.get(other)! - scores.get(one)!).slice(0, limit)
 }
 
-/** Frequency of each requested term in a passage, and its total number of terms. */
+/** How often each requested term occurs in a passage, and the total number of terms in the passage. */
 interface Counts {
   times: ReadonlyMap<string, number>
   length: number
 }
 
-/** Counts the terms of each candidate once and keeps the counts for all queries. */
+/**
+ * Returns a function that counts the terms of a candidate. The counts are kept, so that they are computed once for all
+ * queries.
+ */
 function counter(terms: ReadonlySet<string>): (candidate: PassageCandidate) => Counts {
   const known = new Map<PassageCandidate, Counts>()
   return (candidate) => {
@@ -133,7 +140,10 @@ function bm25({ times, length }: Counts, worth: ReadonlyMap<string, number>): nu
 
 const k1 = 1.2
 const b = 0.75
-/** Average number of terms of a passage; a constant, because the average of the candidates would vary. */
+/**
+ * Average number of terms in a passage. It is a constant, because the average of the candidates differs from query to
+ * query.
+ */
 const usualLength = 120
 
 function byPlace(one: PassageCandidate, other: PassageCandidate): number {
@@ -162,7 +172,7 @@ async function nearestRows(
   const where = bothOf(condition, without(days))
   const rows = await (where ? search.where(where) : search).select(['_distance']).withRowId().limit(limit).toArrow()
   const distances = rows.getChild('_distance')
-  // LanceDB's dot distance is 1 - the dot product.
+  // LanceDB's `dot` distance equals 1 minus the dot product.
   return new Map(rowIds(rows).map((row, at) => [row, Math.max(0, 1 - distances!.get(at))]))
 }
 

@@ -4,20 +4,25 @@ import type { Connection, Session, Table } from '@lancedb/lancedb'
 import { fileDigest } from '../../lake/store/store.ts'
 import { dayNumber } from '../passage.ts'
 
-/** Contents of a segment: whole days of passages, each from one build of the day's partition. */
+/**
+ * Contents of a segment. A segment contains all passages of each of its days, from one build of the day's partition.
+ */
 export interface SegmentContents {
   rows: number
-  /** Per day, the digest of its content and its number of rows. */
+  /** For each day, a digest of the day's passages and their number. */
   days: Record<string, { digest: string; rows: number }>
-  /** Set if some rows have no vectors yet (all zero). Such a segment is reused only while the embedder is unavailable. */
+  /**
+   * True if some rows have no vectors yet, so that their vectors are zero. Such a segment is reused only while the
+   * embedder is unavailable.
+   */
   unembedded?: true
-  /** SHA-256 of each file of the table, by which damage is detected. */
+  /** SHA-256 of each file of the table, to detect damage. */
   files?: Record<string, string>
-  /** Size of each of these files, for a cheap check for missing and truncated ones. */
+  /** Size of each file of the table, to find missing and truncated files quickly. */
   bytes?: Record<string, number>
 }
 
-/** Loads LanceDB on first use: its native part takes 100 MB that most commands do not need. */
+/** Loads LanceDB on first use, because its native code takes 100 MB of memory and most commands do not need it. */
 export function lance(): Promise<typeof import('@lancedb/lancedb')> {
   loading ??= import('@lancedb/lancedb')
   return loading
@@ -27,7 +32,10 @@ let loading: Promise<typeof import('@lancedb/lancedb')> | undefined
 
 export const tableName = 'passages'
 
-/** The contents of a segment as recorded in its folder. The record is written last; undefined if the segment is missing or incomplete. */
+/**
+ * Reads the record of a segment's contents from its folder. This record is written last, so it is missing (undefined)
+ * if the segment is incomplete.
+ */
 export async function contentsOf(folder: string): Promise<SegmentContents | undefined> {
   try {
     return JSON.parse(await readFile(join(folder, 'segment.json'), 'utf8')) as SegmentContents
@@ -36,7 +44,10 @@ export async function contentsOf(folder: string): Promise<SegmentContents | unde
   }
 }
 
-/** Why a folder is not a complete segment. Undefined if it is a complete one. Only names and sizes of files are checked. */
+/**
+ * Says why a folder is not a complete segment; undefined if it is complete. Only the names and sizes of files are
+ * checked.
+ */
 export async function flawOf(folder: string): Promise<string | undefined> {
   const contents = await contentsOf(folder)
   if (!contents?.files) return 'found no segment'
@@ -54,14 +65,14 @@ export async function flawOf(folder: string): Promise<string | undefined> {
   return undefined
 }
 
-/** SHA-256 of each file of a segment's table, by its path in the folder. */
+/** SHA-256 of each file of a segment's table. The keys are paths inside the folder. */
 export async function filesOf(folder: string): Promise<Record<string, string>> {
   const files: Record<string, string> = {}
   for (const path of await pathsOf(folder)) files[path] = await fileDigest(join(folder, path))
   return files
 }
 
-/** Bytes of each file of a segment's table. */
+/** Size in bytes of each file of a segment's table. */
 export async function bytesOf(folder: string): Promise<Record<string, number>> {
   const bytes: Record<string, number> = {}
   for (const path of await pathsOf(folder)) bytes[path] = (await stat(join(folder, path))).size
@@ -76,7 +87,7 @@ async function pathsOf(folder: string): Promise<string[]> {
   return paths.filter((path) => path !== 'segment.json').sort()
 }
 
-/** One LanceDB table of passages, open for reading. It never changes. */
+/** One LanceDB table of passages, open for reading. The table never changes. */
 export class Segment {
   readonly #connection: Connection
   readonly table: Table
@@ -102,14 +113,14 @@ export class Segment {
 }
 
 /**
- * SQL condition that excludes `days` from a query of a segment; undefined if there are none. These are the days that the release does not
- * have.
+ * Returns an SQL condition that excludes `days`, the days of a segment that the release does not contain. Undefined if
+ * there are none.
  */
 export function without(days: readonly string[]): string | undefined {
   return days.length > 0 ? `filed_on not in (${days.map(dayNumber).join(', ')})` : undefined
 }
 
-/** All rows of the given days, with all columns. */
+/** Reads the rows of the given days with all columns. */
 export function rowsOfDays(table: Table, days: readonly string[]): Promise<DayRows> {
   return table
     .query()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PublishedPassages } from './published.ts'
 import type { SegmentContents } from './segment.ts'
 
-/** A day of a release's passages: the digest of its content, and the number of passages. */
+/** The passages of a release on one day: a digest of their content, and their number. */
 export interface PassageDay {
   digest: string
   rows: number
@@ -11,14 +11,18 @@ export interface PassageDay {
 export interface SegmentChoice {
   /** Existing segments that the release uses. */
   kept: PublishedPassages['segments']
-  /** The segment to write, if any. `from` maps each of its days to the segment from which the day can be copied, or to undefined. */
+  /**
+   * The segment to write, if one is needed. `from` maps each day of it to the segment from which the day can be copied,
+   * or to undefined if no segment contains the day.
+   */
   fresh?: { name: string; contents: SegmentContents; from: Map<string, string | undefined> }
 }
 
 /**
- * Chooses the segments of a release's passages. Existing segments are kept if at least half of their rows belong to the release and none of
- * their days is later, because later filings would change the statistics that an index ranks by. All other passages go into one new
- * segment, copied from other segments where possible. If `isUnembedded`, the new rows have no vectors yet.
+ * Chooses the segments for the passages of a release. An existing segment is kept if at least half of its rows belong
+ * to the release and none of its days is later than the release, because later filings would change the statistics by
+ * which the index ranks. All other passages go into one new segment; they are copied from other segments where
+ * possible. `isUnembedded` means that the new rows have no vectors yet.
  */
 export function chooseSegments(
   wanted: ReadonlyMap<string, PassageDay>,
@@ -55,8 +59,8 @@ export function chooseSegments(
   if (missing.length > 0) {
     let rows = missing.reduce((sum, [, day]) => sum + day.rows, 0)
     kept.sort((a, b) => a.rows - b.rows || (a.name < b.name ? -1 : 1))
-    // Kept segments that are not much larger than the new one are merged into it. This limits the number of segments, and a passage is
-    // still rewritten only about once each time the store grows fourfold.
+    // A kept segment is merged into the new one unless it is much larger. This limits the number of segments, and yet a
+    // passage is rewritten only about once each time the store grows fourfold.
     while (kept.length > 0 && kept[0].rows <= Math.max(rows * growth, smallest)) {
       const [taken] = kept.splice(0, 1)
       for (const [day, name] of holder) if (name === taken.name) from.set(day, name)
@@ -77,7 +81,7 @@ export function chooseSegments(
     const days = Object.fromEntries([...from.keys()].sort().map((day) => [day, wanted.get(day)!]))
     const rows = Object.values(days).reduce((sum, day) => sum + day.rows, 0)
     const named = Object.entries(days).map(([day, { digest }]) => [day, digest])
-    // A segment without vectors needs a name of its own, because the same passages will later be written with vectors.
+    // A segment without vectors has another name, because the same passages will later be written with vectors.
     const name = createHash('sha256')
       .update(JSON.stringify(isUnembedded ? [named, 'without vectors'] : named))
       .digest('hex')

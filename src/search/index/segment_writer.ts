@@ -11,12 +11,13 @@ import type { PassageFacts } from './candidate.ts'
 import { syncTree } from './durable.ts'
 import { bytesOf, type DayRows, filesOf, lance, type SegmentContents, tableName } from './segment.ts'
 
-/** Input of a segment: passages to embed, or rows of another segment. */
+/** Input of a segment: passages that must be embedded, or rows that are copied from another segment. */
 export type SegmentInput = { passages: Passage[] } | { rows: DayRows }
 
 /**
- * Writes a segment to a temporary folder and renames it when it is complete and synced, so that readers never see an incomplete one. An
- * existing segment of that name is replaced, because it has the same content or is incomplete.
+ * Writes a segment to a temporary folder, and renames the folder when it is complete and synced, so that readers never
+ * see an incomplete segment. A folder that already has the name is replaced, because it has the same content or is
+ * incomplete.
  */
 export async function writeSegment(
   place: string,
@@ -34,7 +35,7 @@ export async function writeSegment(
     let rows = 0
     for await (const input of inputs) rows += await add(table, input, embedder)
     if (rows !== contents.rows) throw new Error(`${place}: wrote ${rows} passages, expected ${contents.rows}`)
-    // The terms come from the tokenizer that also reads questions, so LanceDB only splits them at spaces.
+    // The terms are made by the tokenizer that is also used for questions, so LanceDB only has to split them at spaces.
     const plain = { baseTokenizer: 'whitespace', lowercase: false, stem: false, removeStopWords: false } as const
     const terms = Index.fts({ ...plain, asciiFolding: false, withPosition: false, maxTokenLength: 60 })
     await table.createIndex('terms', { config: terms })
@@ -100,7 +101,7 @@ export async function indexRows(
 
 async function schemaOf(dimensions: number): Promise<Schema> {
   const { Field, FixedSizeList, Float32, Int32, Schema, Utf8 } = await import('apache-arrow')
-  // There are few columns, because each one that is read costs a separate read per passage.
+  // The table has few columns, because each column that a query needs costs a separate read per passage.
   const texts = ['accession', 'cik', 'form_key', 'statement', 'facts', 'terms', 'text']
   return new Schema([
     ...texts.map((name) => new Field(name, new Utf8())),

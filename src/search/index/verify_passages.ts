@@ -1,7 +1,7 @@
 import { type PublishedPassages, segmentFolder } from './published.ts'
 import { contentsOf, filesOf } from './segment.ts'
 
-/** Reads every byte of a release's segments and reports each difference from what was written. */
+/** Reads every byte of the segments of a release, and reports each difference from the recorded hashes. */
 export async function verifyPassages(
   home: string,
   published: PublishedPassages,
