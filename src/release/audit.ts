@@ -21,15 +21,16 @@ export const auditSchema = z.strictObject({
   }),
 })
 
-/** Limits of the audit; `floor` is the privacy floor in people. */
+/** The limits that the audit checks. `floor` is the privacy floor, as a number of people. */
 export interface AuditLimits extends z.infer<typeof auditSchema> {
   floor: number
-  /** Names of failing checks that the operator accepts for this run. */
+  /** Names of checks that the operator accepts for this run, even if they fail. */
   accepted: string[]
 }
 
 /**
- * Thrown if a release fails its audit. The release is kept in `rejected` for inspection; the last release stays live.
+ * Thrown if a release fails its audit. The failed release is kept in `rejected` for inspection, and the release that
+ * was live stays live.
  */
 export class AuditFailed extends Error {
   override name = 'AuditFailed'
@@ -50,13 +51,13 @@ interface ReleaseCandidate {
   as_of: string
   tables: Record<string, TableEntry>
   newest: Record<string, string | undefined>
-  /** Landing files that this run refused as a whole, by feed. */
+  /** Landing files that this run refused completely, by feed. */
   refused: Refusals[]
-  /** Number of passages that the release should have, and number of passages that its index contains. */
+  /** Number of passages that the release should have, and (`found`) that its index contains. */
   passages?: { expected: number; found: number; flaw?: string }
 }
 
-/** Checks a release file before the release goes live: completeness, privacy floor, freshness and usual size. */
+/** Checks a release before it goes live: completeness, privacy floor, freshness and usual size. */
 export async function audit(
   engine: Engine,
   file: string,
@@ -70,7 +71,7 @@ export async function audit(
     ...volume(candidate, await releases.list(comparedDays(candidate, limits.volume)), limits.volume),
   ]
   return [
-    // Faults of the file itself cannot be accepted.
+    // The operator cannot accept failures of these checks, because they are faults of the release itself.
     ...(await contents(engine, file, candidate.tables, limits.floor)),
     ...passages(candidate),
     ...judged.map((result) => unlessAccepted(result, limits.accepted)),
@@ -78,8 +79,9 @@ export async function audit(
 }
 
 /**
- * Refused deliveries for which the run fails even if a release of the same data exists already. That release is not audited again, but rows
- * of a file that arrived later may be missing for its day. Checks that were accepted in its own audit stay accepted.
+ * Returns the failed checks of refused files, for a run whose data equals an existing release. That release is not
+ * audited again, but the run must still fail if files were refused, because their rows may be missing for the day.
+ * Checks that were accepted in the audit of that release stay accepted.
  */
 export function failedDeliveries(existing: Manifest, refused: Refusals[], limits: AuditLimits): AuditResult[] {
   const accepted = [...limits.accepted, ...existing.audit.map(({ check }) => check)]
@@ -93,10 +95,13 @@ function unlessAccepted(result: AuditResult, accepted: string[]): AuditResult {
   return isAccepted ? { ...result, outcome: 'warned', detail: `${result.detail}; accepted` } : result
 }
 
-/** Columns that hold perturbed counts of people. */
+/** Columns that contain perturbed counts of people. */
 const peopleColumns = new Set(['holders', 'traders'])
 
-/** Reads the file itself. Checks that every table has the expected number of rows, and that no count of people is below the floor. */
+/**
+ * Opens the file of the release. Checks that every table has the expected number of rows, and that no count of people
+ * is below the floor.
+ */
 async function contents(
   engine: Engine,
   file: string,
@@ -150,8 +155,8 @@ function passages({ passages: counted }: ReleaseCandidate): AuditResult[] {
 }
 
 /**
- * Checks how many days each feed lags behind. A release does not contain a feed's newest day, which could reveal a person's activity;
- * `status` shows that day.
+ * Checks how many days ago the newest row of each feed is. The result does not name the day itself, because a feed's
+ * newest day could reveal a person's activity; only `status` shows this day.
  */
 function freshness(candidate: ReleaseCandidate, limits: AuditLimits['freshness']): AuditResult[] {
   return Object.entries(limits).map(([feed, { warn, fail }]) => {
@@ -169,7 +174,10 @@ function freshness(candidate: ReleaseCandidate, limits: AuditLimits['freshness']
   })
 }
 
-/** Checks refused files. Their names and the reasons are in the report of the run; the release contains only their number. */
+/**
+ * Checks whether landing files were refused. The release records only their number; the report of the run has their
+ * names and the reasons.
+ */
 function delivery(refused: Refusals[], limits: AuditLimits['delivery']): AuditResult[] {
   return refused.map(({ feed, files_rejected: files }) => ({
     check: `${feed}: delivery`,
@@ -180,7 +188,7 @@ function delivery(refused: Refusals[], limits: AuditLimits['delivery']): AuditRe
   }))
 }
 
-/** Days before the candidate's day. The audit compares the sizes of the candidate's tables with those in the releases of these days. */
+/** The days before the candidate's day with whose releases the sizes of the tables are compared. */
 function comparedDays(
   { as_of }: ReleaseCandidate,
   { days_back }: AuditLimits['volume'],
@@ -189,10 +197,11 @@ function comparedDays(
 }
 
 function volume(candidate: ReleaseCandidate, compared: Manifest[], limits: AuditLimits['volume']): AuditResult[] {
-  // Only the newest release of each day is used, so that a day that was published five times counts once.
+  // Only the newest release of each day is used. A day that was published five times would otherwise count five times.
   const byDay = new Map(compared.map((release) => [release.as_of, release]))
   return Object.entries(candidate.tables).flatMap(([name, { rows: found }]) => {
-    // The number of withheld rows depends on a few people, not on the size of the delivery.
+    // The number of withheld rows is not checked, because it depends on a few people and not on the size of the
+    // delivery.
     if (name.endsWith('_withheld')) return []
     const before = [...byDay.values()].flatMap((release) => release.tables[name]?.rows ?? []).sort((a, b) => a - b)
     const usual = before[Math.floor(before.length / 2)]
@@ -201,7 +210,7 @@ function volume(candidate: ReleaseCandidate, compared: Manifest[], limits: Audit
     const detail = `${name}: found ${found} rows, the median of the days before is ${usual}`
     if (usual < limits.least_rows) return found === 0 ? { check, outcome: 'warned' as const, detail } : []
     if (found < usual * limits.fail_below) return { check, outcome: 'failed' as const, detail }
-    // A new fund or feed lets a table grow at once, so growth is a warning only.
+    // Growth is only a warning, because a new fund or feed makes a table larger at once.
     if (found > usual * limits.warn_above) return { check, outcome: 'warned' as const, detail }
     return { check, outcome: 'passed' as const, detail }
   })

@@ -3,21 +3,21 @@ import { newestEntry } from './register.ts'
 import { Release, type ReleaseLimits, writingOf } from './release.ts'
 
 export interface CurrentReleaseOptions extends ReleaseLimits {
-  /** Milliseconds between two reads of the register. */
+  /** Milliseconds between two checks of the register. */
   pollMs: number
   log: Pick<Logger, 'info' | 'error'>
-  /** Prepares a release before it goes live. */
+  /** Called before a release goes live, to prepare the release. */
   prepare?: (release: Release) => Promise<void>
-  /** Reads what the first requests need, after a release has gone live. */
+  /** Called after a release has gone live, to load the data that the first requests need. */
   warm?: (release: Release) => Promise<void>
 }
 
 const warmAfterMs = 500
 
 /**
- * The release that answers requests, according to the register. A new release is opened before it replaces the old one, which is closed
- * when its last reader has finished. If the new release cannot be opened, the error is logged, the old release stays, and opening is tried
- * again later.
+ * Provides the release that answers requests. The register says which release that is. A new release is opened before
+ * it replaces the old one, and the old one is closed when no request uses it any more. If the new release cannot be
+ * opened, the error is logged, the old release stays in use, and opening is tried again later.
  */
 export class CurrentRelease {
   readonly #home: string
@@ -35,7 +35,7 @@ export class CurrentRelease {
     this.#options = options
   }
 
-  /** Undefined before the first release. */
+  /** The release in use; undefined before the first release. */
   get release(): Release | undefined {
     return this.#release
   }
@@ -51,7 +51,10 @@ export class CurrentRelease {
     this.#schedule()
   }
 
-  /** Reads the register again. If a read is in progress, it is awaited first, because it may have missed the newest entry. Never throws. */
+  /**
+   * Reads the register again. A read that is in progress is awaited first, because it may have missed the newest entry.
+   * Never throws.
+   */
   refresh(): Promise<void> {
     const looking = (this.#looking ?? Promise.resolve()).then(() => this.#look())
     this.#looking = looking
@@ -80,8 +83,8 @@ export class CurrentRelease {
   }
 
   /**
-   * Whether a release is open already. If a release was repaired under the same name, its new files have to be opened, so the result is
-   * false.
+   * Whether a release is open with its current files. If the release was repaired under the same name, its new files
+   * must be opened, so the result is false.
    */
   async #serves(id: string): Promise<boolean> {
     const release = this.#release
@@ -96,7 +99,7 @@ export class CurrentRelease {
     }
     const old = this.#release
     this.#release = release
-    // Delayed, because a release that is soon replaced need not be warmed up.
+    // Warming up is delayed, because it is useless for a release that is replaced soon.
     clearTimeout(this.#warming)
     this.#warming = setTimeout(() => this.#warm(release), warmAfterMs)
     this.#warming.unref()
@@ -117,7 +120,7 @@ export class CurrentRelease {
     }
   }
 
-  /** Logs an error, but the same error at most once a minute, because the register is polled often. */
+  /** Logs an error. The same error is logged at most once a minute, because the register is polled often. */
   #complain(error: Error): void {
     const now = Date.now()
     if (error.message === this.#complaint.text && now - this.#complaint.at < 60_000) return

@@ -10,14 +10,17 @@ import type { Releases } from './releases.ts'
 import { type TableSource, writeTables } from './tables_file.ts'
 
 /**
- * Whether a release may contain exact data. In releases before format 3, the manifest contains digests of exact data, and the file of
- * tables contains freed memory of the build process.
+ * Whether a release may contain exact data. Before format 3, the manifest contained digests of exact data, and the file
+ * of tables contained freed memory of the build process.
  */
 export function mayHoldExactData({ lineage }: Manifest): boolean {
   return lineage === undefined
 }
 
-/** Thrown for a release that cannot be migrated, because its tables differ from its manifest. It was not changed. */
+/**
+ * Thrown for a release that cannot be migrated, because its tables differ from its manifest. The release was not
+ * changed.
+ */
 export class DamagedRelease extends Error {
   override name = 'DamagedRelease'
 
@@ -30,8 +33,9 @@ export class DamagedRelease extends Error {
 }
 
 /**
- * Moves the lineage of a release with exact data into the lake, and writes its tables to a new file. The release keeps its rows, name,
- * digest and format. The manifest is replaced last, so an interrupted migration leaves a readable release and can be repeated.
+ * Removes exact data from a release: moves its lineage to the lake and writes its tables to a new file. The rows, name,
+ * digest and format of the release stay the same. The manifest is replaced last, so if the migration is interrupted,
+ * the release stays readable and the call can be repeated.
  */
 export async function takeOutExactData(engine: Engine, releases: Releases, manifest: Manifest): Promise<void> {
   const { inputs, sources, ...rest } = manifest as Manifest & ReleaseLineage
@@ -62,10 +66,10 @@ export async function takeOutExactData(engine: Engine, releases: Releases, manif
   }
 }
 
-/** These files are renamed into place in this order. */
+/** The new files, in the order in which they are renamed into place. */
 const written = ['tables.duckdb', 'manifest.json']
 
-/** Writes each table of a release as Parquet. Such a file contains only values and no freed memory. */
+/** Writes each table of a release to a Parquet file. Such a file contains only the values, and no freed memory. */
 function exportTables(engine: Engine, file: string, folder: string): Promise<TableSource[]> {
   return engine.with(async (connection) => {
     await connection.run(`attach ${literal(file)} as old (read_only)`)

@@ -17,8 +17,8 @@ async function fillTables(engine: Engine, file: string, tables: TableSource[]): 
           await connection.run(`create table release.${identifier(name)} (${typed.join(', ')})`)
           continue
         }
-        // The table is sorted by its grain, because the partitions are in order, each of them is sorted, and the engine preserves the order
-        // of its input.
+        // This sorts the table by its grain: the partitions are in order, the rows of each partition are sorted, and
+        // the engine preserves the order of its input.
         const paths = partitions.map(({ path }) => literal(path)).join(', ')
         const source = `read_parquet([${paths}], hive_partitioning = false)`
         await connection.run(`create table release.${identifier(name)} as select * from ${source}`)

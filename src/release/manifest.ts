@@ -1,39 +1,53 @@
 import { createHash } from 'node:crypto'
 import type { PublishedPassages } from '../search/index/published.ts'
 
-/** Description of a release, stored next to its tables. The manifest is published, so it contains no digest of exact data. */
+/**
+ * Describes a release and is stored next to its tables. The manifest is published, so it must not contain digests of
+ * exact data.
+ */
 export interface Manifest {
   id: string
-  /** `formats.release` when the release was built. Releases that are older than format numbers lack it. */
+  /**
+   * The value of `formats.release` when the release was built. Missing in releases that are older than format numbers.
+   */
   format?: number
-  /** The release's day. */
+  /** The day of the release. */
   as_of: string
-  /** Name of the job that built it. */
+  /** Name of the job that built the release. */
   pipeline: string
   created_at: string
   /**
-   * SHA-256 over the names, columns and content of all tables, and over the passages. Equal data has the same digest wherever it was built.
+   * SHA-256 over the names, columns and content of all tables, and over the passages. Equal data always has the same
+   * digest, whichever machine built it.
    */
   digest: string
   engine: string
-  /** SHA-256 of tables.duckdb, by which damage is detected. It also depends on how the engine lays out the file. */
+  /**
+   * SHA-256 of tables.duckdb, to detect damage. Unlike `digest`, it also depends on how the engine lays out the file.
+   */
   file_digest: string
   tables: Record<string, TableEntry>
-  /** Location of the release's passages of filings. Absent if it has none. */
+  /** Where the release's passages of filings are. Missing if the release has no passages. */
   passages?: PublishedPassages
   /**
-   * Key of the release's `ReleaseLineage` in the lake. The key has a random part. Absent before format 3, when the manifest itself
-   * contained the lineage.
+   * Key of the release's `ReleaseLineage` in the lake. A part of the key is random, because two builds with the same id
+   * can have different lineages. Missing before format 3, when the manifest itself contained the lineage.
    */
   lineage?: string
   audit: AuditResult[]
 }
 
-/** Inputs of a release. They are not published, because a reader could confirm a guess about exact data by computing its digest. */
+/**
+ * The inputs of a release. They are not published, because a reader who guesses exact data could compute its digest and
+ * so confirm the guess.
+ */
 export interface ReleaseLineage {
-  /** All partitions that the release depends on, by model and partition: the name of the object, and the SHA-256 of its bytes. */
+  /**
+   * All partitions on which the release depends, by model and partition. Each has the name of its object and the
+   * SHA-256 of the object's bytes.
+   */
   inputs: Record<string, Record<string, { fingerprint: string; digest: string }>>
-  /** Digests of the bronze parts that the release was built from, by feed and partition. */
+  /** Digests of the bronze parts from which the release was built, by feed and partition. */
   sources: Record<string, Record<string, string[]>>
 }
 
@@ -48,7 +62,10 @@ export interface AuditResult {
   detail: string
 }
 
-/** The content digest of a table. It is computed from the table's columns and the digests of its Parquet partitions, in order. */
+/**
+ * The digest of a table's content. It is computed from the columns of the table and the digests of its Parquet
+ * partitions, in order.
+ */
 export function tableDigest(
   columns: [name: string, type: string][],
   partitions: [partition: string, digest: string][],
@@ -66,7 +83,10 @@ export function releaseDigest(
   return sha256(JSON.stringify(passages ? [asOf, sorted, passages.digest] : [asOf, sorted]))
 }
 
-/** The name of a release: its day and the start of its digest, so that equal data of a day always gets the same name. */
+/**
+ * The id of a release: its day and the start of its digest. Equal data for the same day therefore always gets the same
+ * id.
+ */
 export function releaseId(asOf: string, digest: string): string {
   return `${asOf}-${digest.slice(0, 12)}`
 }

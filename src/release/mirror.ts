@@ -12,12 +12,13 @@ export interface MirrorOptions {
   log: { info(facts: object, text: string): void; error(facts: object, text: string): void }
 }
 
-/** Number of copies to keep: the live release and the one before it, which an API may still read. */
+/** Number of copies to keep: the live release, and the previous release, which an API may still use. */
 const KEPT = 2
 
 /**
- * Copies the live release of a bucket, including its passages, to a folder. Moves the pointer of the folder when the copy is complete. A
- * server that uses the folder needs no bucket, and keeps serving its copy if the bucket is unreachable.
+ * Copies the live release of a bucket, with its passages, to a local folder. When the copy is complete, the pointer of
+ * the folder is moved to it. A server that uses the folder does not need the bucket, so it continues to answer if the
+ * bucket is unreachable.
  */
 export class Mirror {
   readonly #store: Store
@@ -25,7 +26,7 @@ export class Mirror {
   readonly #pointer: Register<Promotion>
   readonly #copy: Register<Promotion>
 
-  /** `store` reads the bucket. The folder is `store.root`. */
+  /** `store` reads the bucket. Its `root` is the local folder. */
   constructor(store: Store, options: MirrorOptions) {
     this.#store = store
     this.#options = options
@@ -33,14 +34,17 @@ export class Mirror {
     this.#copy = new Register(new FolderStore(store.root), 'releases/pointer')
   }
 
-  /** Copies the live release if it is not in the folder yet. Returns whether it was copied. Throws `StoreFailure`, `NewerFormat`. */
+  /**
+   * Copies the live release unless the folder already contains it. Returns whether it was copied. Throws
+   * `StoreFailure`, `NewerFormat`.
+   */
   async refresh(): Promise<boolean> {
     const newest = await this.#pointer.read()
     if (!newest || (await this.#copy.numbers()).includes(newest.number)) return false
     const id = newest.value.release
     await this.#store.download(`releases/${id}`, 'manifest.json')
     const manifest = JSON.parse((await this.#store.read(`releases/${id}/manifest.json`)).toString('utf8')) as Manifest
-    // A release that this version cannot serve must not replace one that it can serve.
+    // A release that this version cannot serve must not replace a copy that this version can serve.
     refuseNewer('release', `release ${id}`, manifest.format ?? 1)
     for (const folder of segmentsOf(manifest)) await this.#store.download(folder, 'segment.json')
     await this.#copy.advance(newest.number - 1, newest.value)
@@ -48,7 +52,7 @@ export class Mirror {
     return true
   }
 
-  /** Polls until `stop` is aborted. Failures are logged and retried. */
+  /** Checks the bucket regularly until `stop` is aborted. A failure is logged, and the check is repeated later. */
   async follow(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
       await sleep(this.#options.pollMs, undefined, { signal: stop }).catch(() => {})

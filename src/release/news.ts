@@ -1,33 +1,33 @@
 import type { Manifest } from './manifest.ts'
 import { NoSuchRelease, type Promotion, type Releases } from './releases.ts'
 
-/** A table of a release, compared with the same table of the release that was live before. */
+/** How a table of a release differs from the same table of the previously live release. */
 export interface TableChange {
   name: string
   rows: number
-  /** Null if the previous release did not have the table, or is unknown. */
+  /** Number of rows in the previous release. Null if that release is unknown or does not have the table. */
   rows_before: number | null
-  /** Null if the previous release is unknown. */
+  /** How the table changed; null if the previous release is unknown. */
   change: 'added' | 'changed' | 'unchanged' | 'removed' | null
 }
 
-/** Message to subscribers about a release that went live. */
+/** The message that subscribers get when a release goes live. */
 export interface ReleaseNews {
   release: string
   as_of: string
-  /** When the release was built, and when it went live; ISO 8601, UTC. */
+  /** Time at which the release was built, and (`published_at`) at which it went live; ISO 8601, UTC. */
   created_at: string
   published_at: string
-  /** What made the release live: a run, a backfill or a rollback. */
+  /** What published the release: a run, a backfill or a rollback. */
   by: string
-  /** The release that was live before; null for the first release. */
+  /** The release that was live before this one; null for the first release. */
   previous: { release: string; as_of: string } | null
   tables: TableChange[]
 }
 
 /**
- * The message about the move of the pointer that has this `number`; default: the newest move. Undefined before the first release, and for a
- * release that was removed.
+ * The message about one move of the pointer, by its `number`; by default, the newest move. Undefined before the first
+ * release, and if the release has been removed.
  */
 export async function releaseNews(releases: Releases, number?: number): Promise<ReleaseNews | undefined> {
   const numbers = await releases.moves()
@@ -48,7 +48,10 @@ export async function releaseNews(releases: Releases, number?: number): Promise<
   }
 }
 
-/** All tables of a release and of the previous one, by name. `before` is undefined if the previous release is unknown. */
+/**
+ * Compares all tables of a release with those of the previous release, by name. `before` is undefined if the previous
+ * release is unknown.
+ */
 export function tableChanges(
   { tables }: Pick<Manifest, 'tables'>,
   before: Pick<Manifest, 'tables'> | undefined,

@@ -5,7 +5,7 @@ import type { Conditions, RowList } from './lists/row_list.ts'
 import type { RowTexts } from './lists/row_texts.ts'
 import type { BoundValue, ReleaseSession, Sessions, Values } from './session.ts'
 
-/** Thrown when a query was stopped, because the client disconnected or the query exceeded its time limit. */
+/** Thrown if a query was stopped because the client disconnected or the time limit was exceeded. */
 export class QueryStopped extends Error {
   constructor(reason: unknown) {
     super('query was stopped before it ended', { cause: reason })
@@ -13,32 +13,34 @@ export class QueryStopped extends Error {
   }
 }
 
-/** Thrown if the release was built by another version of this service and lacks a table or column that the query reads. */
+/**
+ * Thrown if the release lacks a table or column that the query needs, because another version of this service built it.
+ */
 export class OtherFormat extends Error {
   override name = 'OtherFormat'
 }
 
-/** What a reader needs from its release. */
+/** What a reader needs to know about its release. */
 export interface Readable {
   asOf: string
   digest: string
   tables: ReadonlySet<string>
-  /** Whether its tables have the format that the queries of this version expect. */
+  /** Whether the tables of the release have the format that the queries of this version expect. */
   hasTodaysFormat: boolean
   passages?: Passages
   keptRows: KeptRows
 }
 
 /**
- * Reads one release for one request, so that all queries of the request see the same release. Concurrent queries run in parallel, each on
- * its own connection.
+ * Reads from one release on behalf of one request, so that all queries of the request see the same release. Queries can
+ * run in parallel, each on its own connection.
  */
 export class Reader {
-  /** The release's day, YYYY-MM-DD. */
+  /** Day of the release, YYYY-MM-DD. */
   readonly asOf: string
   /** Digest of the release's content. */
   readonly digest: string
-  /** Its passages of filings; undefined if it has none. */
+  /** The release's passages of filings; undefined if there are none. */
   readonly passages: Passages | undefined
   readonly #tables: ReadonlySet<string>
   readonly #hasTodaysFormat: boolean
@@ -61,8 +63,9 @@ export class Reader {
   }
 
   /**
-   * The rows of a query, with columns in the order of its select. DOUBLE and INTEGER become numbers, other types text. Throws
-   * `QueryStopped` once the signal is aborted, and `OtherFormat` if the query fails because the release has another format.
+   * Runs a query and returns its rows, with columns in the order of the select. DOUBLE and INTEGER become numbers, and
+   * all other types become text. Throws `QueryStopped` once the signal is aborted, and `OtherFormat` if the query fails
+   * because the release has another format.
    */
   rows<Row>(sql: string, values: Values = {}): Promise<Row[]> {
     const rows = this.#rows<Row>(sql, values)
@@ -73,7 +76,7 @@ export class Reader {
   }
 
   async #rows<Row>(sql: string, values: Values): Promise<Row[]> {
-    // If one of several parallel queries fails, another may start only after the reader was closed.
+    // If one of several parallel queries fails, the reader may be closed before another of them starts.
     if (this.#isClosed) throw new QueryStopped('its request has ended')
     const session = this.#idle.pop() ?? (await this.#sessions.take())
     if (this.#signal?.aborted) {
@@ -83,7 +86,7 @@ export class Reader {
     let isSound = true
     let again: NodeJS.Timeout | undefined
     const interrupt = () => session.connection.interrupt()
-    // An interrupt that arrives before the statement has started is lost, so it is repeated.
+    // The interrupt is repeated, because it is lost if it arrives before the statement has started.
     const stop = () => {
       interrupt()
       again = setInterval(interrupt, interruptMs)
@@ -98,15 +101,16 @@ export class Reader {
     } finally {
       this.#signal?.removeEventListener('abort', stop)
       clearInterval(again)
-      // An interrupt that arrives just as the query ends would stop the next query on the same connection.
+      // An aborted session is not used again: an interrupt that arrives just as the query ends would stop the next
+      // query on the same connection.
       if (isSound && !this.#signal?.aborted) this.#idle.push(session)
       else this.#sessions.giveBack(session, false)
     }
   }
 
   /**
-   * Like `rows`, but returns no rows if the release is of another version and lacks the table or has other columns in it. After an upgrade
-   * or a downgrade, the rest of such a release can therefore still be read.
+   * Runs a query as `rows` does, but returns no rows if another version built the release and the table is missing or
+   * has other columns. After an upgrade or a downgrade, the other tables of such a release can therefore still be read.
    */
   async rowsOf<Row>(table: string, sql: string, values: Values = {}): Promise<Row[]> {
     if (!this.#tables.has(table)) return []
@@ -119,8 +123,8 @@ export class Reader {
   }
 
   /**
-   * The rows of a list that pass the conditions, from memory if they are kept there. If a release of another version
-   * lacks the table, the list is empty, or OtherFormat is thrown if the table is required.
+   * The rows of a list that meet the conditions. They come from memory if they are kept there. If the release is of
+   * another version and lacks the table, the list is empty, unless the table is required; then `OtherFormat` is thrown.
    */
   list<Row>(list: RowList, conditions: Conditions, limit: number): Promise<RowTexts<Row>> {
     return this.#keptRows.choose(list, conditions, limit, ({ sql, values }) =>
@@ -128,7 +132,7 @@ export class Reader {
     )
   }
 
-  /** Returns the connections to the pool once their queries have ended. The reader cannot be used afterwards. */
+  /** Returns the connections to the pool when their queries have ended. The reader cannot be used after that. */
   async close(): Promise<void> {
     this.#isClosed = true
     while (this.#running.size > 0) await Promise.allSettled(this.#running)
@@ -138,7 +142,7 @@ export class Reader {
 
 const interruptMs = 10
 
-/** Whether preparing a query failed, because a table or column does not exist or has another type. */
+/** Whether an error means that the query does not fit the release: a table or column is missing or has another type. */
 function doesNotFit(error: unknown): boolean {
   return error instanceof Error && /^(Binder|Catalog) Error/.test(error.message)
 }
@@ -147,9 +151,9 @@ function bound(values: Values): Record<string, BoundValue> {
   const result: Record<string, BoundValue> = {}
   for (const name in values) {
     const value = values[name]
-    // An empty list does not imply the type of its elements.
+    // The type is given, because it cannot be inferred from an empty list.
     if (Array.isArray(value)) result[name] = { value: listValue(value), type: texts }
-    // By default, the client binds whole numbers as integers and fails for numbers from 2^63 on.
+    // The type is given, because the client would bind whole numbers as integers and fail for numbers from 2^63 on.
     else if (typeof value === 'number') result[name] = { value, type: DOUBLE }
     else result[name] = { value }
   }

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** One entry of the register of releases. Its release is current until the next entry. */
+/** One entry of the register of releases. The release that it names is live until there is a newer entry. */
 export interface RegisterEntry {
   number: number
   release: string
@@ -22,8 +22,8 @@ export function releasesFolder(home: string): string {
 }
 
 /**
- * The newest entry of `<home>/releases/pointer/<8-digit number>.json`: the highest number. Undefined before the first
- * release; throws BadRegisterEntry if the newest entry is unreadable.
+ * The newest entry of the register: the file `<home>/releases/pointer/<8-digit number>.json` with the highest number.
+ * Undefined before the first release. Throws `BadRegisterEntry` if the file is unreadable.
  */
 export async function newestEntry(home: string): Promise<RegisterEntry | undefined> {
   const folder = join(releasesFolder(home), 'pointer')
@@ -40,7 +40,7 @@ export async function newestEntry(home: string): Promise<RegisterEntry | undefin
 
 const numbered = /^\d{8}\.json$/
 
-/** An id names a folder, so it must not contain a path separator. */
+/** An id is the name of a folder, so it must not contain a path separator. */
 const entrySchema = z.object({ release: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/) })
 
 async function names(folder: string): Promise<string[]> {

@@ -14,12 +14,16 @@ import { Sessions } from './session.ts'
 
 /** Resource limits of an open release. */
 export interface ReleaseLimits {
-  /** DuckDB's memory_limit, e.g. `512MB`. During a swap, two releases are open. */
+  /** DuckDB's memory_limit for one release, e.g. `512MB`. Two releases are open while one replaces the other. */
   memoryLimit: string
   threads: number
-  /** Bytes of list rows that a release keeps in memory in addition to DuckDB. Default: 0. */
+  /**
+   * Maximum size in bytes of the list rows that a release keeps in memory, in addition to DuckDB's memory. Default: 0.
+   */
   keptBytes?: number
-  /** Embedder of questions. It is needed for passages that were not embedded by the built-in provider. */
+  /**
+   * The embedder for questions. It is needed only for passages that another provider than the built-in one embedded.
+   */
   embedder?: Embedder
 }
 
@@ -35,18 +39,21 @@ export class UnusableRelease extends Error {
   }
 }
 
-/** One immutable release, open for reading. Requests borrow it. After it is retired, it closes when the last request has returned it. */
+/**
+ * An open release, whose data never changes. Requests borrow it. After `retire` it is closed when the last request has
+ * returned it.
+ */
 export class Release {
   readonly id: string
   /** YYYY-MM-DD. */
   readonly asOf: string
   readonly digest: string
-  /** Names of its tables. */
+  /** Names of the release's tables. */
   readonly tables = new Set<string>()
-  /** Undefined if the release has no passages, or has them in another layout. */
+  /** The release's passages. Undefined if it has none, or if they have a layout that this version cannot search. */
   readonly passages: Passages | undefined
   readonly hasTodaysFormat: boolean
-  /** Identifies the files of the release, see `writingOf`. */
+  /** Changes when the files of the release are written again, see `writingOf`. */
   readonly writing: string
   readonly keptRows: KeptRows
   readonly #instance: DuckDBInstance
@@ -98,8 +105,8 @@ export class Release {
   }
 
   /**
-   * Opens a past release from the files of its tables in `<home>/archive`. `views` has the SQL of a view for each table. `held` is disposed
-   * when the release closes. Throws `UnusableRelease`.
+   * Opens a past release from the files of its tables in `<home>/archive`. `views` contains the name and the SQL of a
+   * view for each table. `held` is disposed when the release is closed. Throws `UnusableRelease`.
    */
   static async openPast(
     home: string,
@@ -133,7 +140,10 @@ export class Release {
     return this.#closed
   }
 
-  /** Runs one request's queries; the release stays open until they have ended, even if it is retired meanwhile. */
+  /**
+   * Runs the queries of one request. The release stays open until they have ended, even if it is retired in the
+   * meantime.
+   */
   async read<Result>(work: (reader: Reader) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     using _borrowed = this.borrow()
     const reader = new Reader(this.#sessions, this, signal)
@@ -155,7 +165,7 @@ export class Release {
     }
   }
 
-  /** Closes the release as soon as nobody reads it any more. */
+  /** Closes the release as soon as no request uses it. */
   retire(): void {
     this.#retired = true
     this.#closeIfUnused()
@@ -184,7 +194,10 @@ export class Release {
   }
 }
 
-/** A text that changes when the files of a release are written again. A run that finds a release damaged does that under the same name. */
+/**
+ * Returns a text that changes when the files of a release are written again. A run does this under the same name if it
+ * finds that the release is damaged.
+ */
 export async function writingOf(home: string, id: string): Promise<string> {
   const { ino, mtimeMs } = await stat(join(releasesFolder(home), id, 'manifest.json'))
   return `${ino} ${mtimeMs}`
@@ -203,7 +216,7 @@ async function openPassages(
   { id, passages }: z.output<typeof manifestSchema>,
   { embedder }: ReleaseLimits,
 ): Promise<Passages | undefined> {
-  // This version cannot search another layout, so there is nothing to search until the next release.
+  // The passages have a layout that this version cannot search, so they cannot be searched until the next release.
   if (!passages) return undefined
   const layout = layoutOf(passages.dataset)
   refuseNewer('passages', `passages of ${id}`, layout)
@@ -218,7 +231,7 @@ async function openPassages(
   }
 }
 
-/** The engine is locked: it cannot read other files, change settings, or write temporary files. */
+/** Opens the file of tables with a locked engine. The engine cannot read other files, change settings or write temporary files. */
 function openTables(path: string, limits: ReleaseLimits): Promise<DuckDBInstance> {
   return DuckDBInstance.create(path, {
     ...bounds(limits),
@@ -241,7 +254,7 @@ async function openViews(folder: string, views: [string, string][], limits: Rele
   }
 }
 
-/** An engine without tables that can read only files below some folders. */
+/** Opens an engine that has no tables and can read only files in some folders. */
 export async function lockedTo(folders: string[], limits: ReleaseLimits): Promise<DuckDBInstance> {
   const instance = await DuckDBInstance.create(':memory:', bounds(limits))
   const connection = await instance.connect()

@@ -6,7 +6,7 @@ import { storeOf } from '../lake/store/open_store.ts'
 import type { Store } from '../lake/store/store.ts'
 import type { Manifest, ReleaseLineage } from './manifest.ts'
 
-/** One move of the pointer: the release that went live, when that was, and what moved the pointer. */
+/** One move of the pointer: the release that went live, the time, and what moved the pointer. */
 export interface Promotion {
   release: string
   as_of: string
@@ -19,7 +19,7 @@ export class NoSuchRelease extends Error {
   override name = 'NoSuchRelease'
 }
 
-/** Thrown for a release that cannot be read, so that its inputs are unknown. Nothing was changed. */
+/** Thrown for a release that cannot be read. Its inputs are then unknown, so nothing was changed. */
 export class UnreadableRelease extends Error {
   override name = 'UnreadableRelease'
 
@@ -44,7 +44,9 @@ export class UnreadableLineage extends Error {
   }
 }
 
-/** Thrown if another process moved the pointer in the meantime. The release that it promoted stays live. */
+/**
+ * Thrown if another process has moved the pointer in the meantime. The release that this process promoted stays live.
+ */
 export class PointerMoved extends Error {
   override name = 'PointerMoved'
 
@@ -56,7 +58,7 @@ export class PointerMoved extends Error {
   }
 }
 
-/** The releases of a home folder and the pointer to the live one. Reading needs no lock. */
+/** The releases of a home folder, and the pointer to the live release. No lock is needed to read them. */
 export class Releases {
   readonly home: string
   readonly #store: Store
@@ -69,7 +71,7 @@ export class Releases {
     this.#pointer = new Register<Promotion>(store, 'releases/pointer')
   }
 
-  /** Local folder of a release. */
+  /** The local folder of a release. */
   folder(id: string): string {
     return join(this.home, 'releases', id)
   }
@@ -89,11 +91,11 @@ export class Releases {
   }
 
   /**
-   * The readable releases of the days from `from` up to, but without, `below` (default: all days), sorted by `as_of` and build time. Throws
-   * `NewerFormat`.
+   * The readable releases of the days from `from` (included) to `below` (not included); by default, of all days. They
+   * are sorted by `as_of` and build time. Throws `NewerFormat`.
    */
   async list(days: { from?: string; below?: string } = {}): Promise<Manifest[]> {
-    // An unreadable release is skipped, because it must not prevent the build of the next release.
+    // An unreadable release is skipped, because it must not prevent a run from building the next release.
     return this.#manifests((error) => {
       if (error instanceof NewerFormat) throw error
       return undefined
@@ -101,7 +103,7 @@ export class Releases {
   }
 
   /**
-   * Like `list`, but throws `UnreadableRelease` if a release cannot be read, because pruning must know what every
+   * All releases. Throws `UnreadableRelease` if one of them cannot be read, because pruning must know what every
    * release uses.
    */
   async listAll(): Promise<Manifest[]> {
@@ -138,7 +140,7 @@ export class Releases {
     )
   }
 
-  /** Throws `NoSuchRelease`, `NewerFormat`. */
+  /** The manifest of a release. Throws `NoSuchRelease`, `NewerFormat`. */
   async manifest(id: string): Promise<Manifest> {
     try {
       const bytes = await this.#store.read(`releases/${id}/manifest.json`)
@@ -153,15 +155,17 @@ export class Releases {
     }
   }
 
-  /** Writes the inputs of a release to the lake, before the release itself. Returns the key. */
+  /**
+   * Writes the inputs of a release to the lake, before the release itself is written. Returns the key of the object.
+   */
   async writeLineage(id: string, lineage: ReleaseLineage): Promise<string> {
-    // The same id can be built from other inputs, so each manifest names its own lineage.
+    // Two builds with different inputs can give the same id, so each manifest names its own lineage.
     const key = `lake/lineage/${id}-${randomUUID()}.json`
     await this.#store.create(key, JSON.stringify(lineage))
     return key
   }
 
-  /** The inputs that a release was built from. Throws `UnreadableLineage`. */
+  /** The inputs from which a release was built. Throws `UnreadableLineage`. */
   async lineage(manifest: Manifest): Promise<ReleaseLineage> {
     // Before format 3 the manifest contained the lineage.
     if (!manifest.lineage) return manifest as Manifest & ReleaseLineage
@@ -172,17 +176,17 @@ export class Releases {
     }
   }
 
-  /** The live release's promotion, or undefined before the first. */
+  /** The move of the pointer that made the current release live; undefined before the first release. */
   async current(): Promise<Promotion | undefined> {
     return (await this.#pointer.read())?.value
   }
 
-  /** All moves of the pointer, oldest first; each is read once. */
+  /** All moves of the pointer, oldest first. Each of them is read only once. */
   async promotions(): Promise<Promotion[]> {
     return Promise.all((await this.moves()).map((number) => this.move(number)))
   }
 
-  /** Numbers of the pointer's moves, ascending. */
+  /** The numbers of the pointer's moves, ascending. */
   moves(): Promise<number[]> {
     return this.#pointer.numbers()
   }
@@ -195,8 +199,9 @@ export class Releases {
   }
 
   /**
-   * Moves the pointer to a release, unless the pointer is there already. Readers notice only this step. `seen` is the release that was live
-   * when the move was decided, if any. Throws `PointerMoved` if another release is live now.
+   * Moves the pointer to a release, unless the pointer already names it. Only this step changes what readers see.
+   * `seen` is the release that was live when the caller decided on the move, if any. Throws `PointerMoved` if another
+   * release is live now.
    */
   async promote(id: string, by: string, seen: Promotion | undefined): Promise<void> {
     const { as_of } = await this.manifest(id)
@@ -215,8 +220,8 @@ export class Releases {
   }
 
   /**
-   * Moves the pointer back to `id`, or by default to the release that was live before the current one. Repeated calls go back further.
-   * Returns the id of the release.
+   * Moves the pointer back to the release `id`. By default this is the release that was live before the current one,
+   * and repeated calls go back further. Returns the id of the release.
    */
   async rollback(id?: string): Promise<string> {
     const seen = await this.current()
@@ -243,8 +248,8 @@ export class Releases {
   }
 
   /**
-   * Replays all promotions. `up` lists the releases that were not rolled back, with the live one last. `takenDown` contains those that were
-   * rolled back.
+   * Computes the effect of all moves of the pointer. `up` lists the releases that were not rolled back; the live
+   * release is the last. `takenDown` contains the releases that were rolled back.
    */
   async #line(): Promise<{ up: string[]; takenDown: Set<string> }> {
     const up: string[] = []

@@ -6,16 +6,16 @@ import type {
   DuckDBValue,
 } from '@duckdb/node-api'
 
-/** Values bound to the `$name` parameters of a query; a list of text binds as VARCHAR[]. */
+/** Values for the `$name` parameters of a query. A list of texts is bound as VARCHAR[]. */
 export type Values = Record<string, string | number | boolean | null | string[]>
 
-/** A value of a parameter. `type` is given if it does not follow from the value. */
+/** A value of a parameter. `type` is given if the value does not imply its type. */
 export interface BoundValue {
   value: DuckDBValue
   type?: DuckDBType
 }
 
-/** A connection to a release. It keeps prepared statements, because planning a statement takes longer than running it. */
+/** A connection to a release. It keeps prepared statements, because planning a query takes longer than running it. */
 export class ReleaseSession {
   readonly connection: DuckDBConnection
   readonly #statements = new Map<string, DuckDBPreparedStatement>()
@@ -26,7 +26,7 @@ export class ReleaseSession {
 
   async rows(sql: string, values: Record<string, BoundValue>): Promise<unknown[]> {
     const statement = this.#statements.get(sql) ?? (await this.connection.prepare(sql))
-    // Keeps the statements in order of use, the last used one last.
+    // Moves the statement to the end, so that the statements stay in the order of their last use.
     this.#statements.delete(sql)
     this.#statements.set(sql, statement)
     if (this.#statements.size > mostStatements) this.#forgetOldest()
@@ -48,12 +48,12 @@ export class ReleaseSession {
 }
 
 /**
- * Maximum number of prepared statements that are kept. There is a limit because nearly every query of the screener needs a statement of its
- * own.
+ * Maximum number of prepared statements that a session keeps. A limit is needed because nearly every query of the
+ * screener is a new statement.
  */
 const mostStatements = 128
 
-/** Pool of the sessions of one release; each session serves one request at a time. */
+/** The pool of the sessions of one release. A session serves one request at a time. */
 export class Sessions {
   readonly #instance: DuckDBInstance
   readonly #idle: ReleaseSession[] = []

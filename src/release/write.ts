@@ -24,19 +24,19 @@ import { type TableSource, writeTables } from './tables_file.ts'
 export interface ReleaseRequest extends Pick<Manifest, 'as_of' | 'pipeline' | 'passages'> {
   tables: TableSource[]
   lineage: ReleaseLineage
-  /** Warnings of the release's build. */
+  /** Warnings from the build of the release. */
   warnings: AuditResult[]
-  /** Newest day of each feed, for the freshness check of the audit. */
+  /** The newest day of each feed, which the audit checks for freshness. */
   newest: Record<string, string | undefined>
-  /** Landing files that were refused as a whole. */
+  /** Landing files that this run refused completely. */
   refused: Refusals[]
   limits: AuditLimits
 }
 
 /**
- * Writes a release to a temporary place, audits it and moves it to its name. It does not go live until `Releases.promote` moves the
- * pointer. If a release of the same data exists, nothing is written. Throws `AuditFailed`; the rejected release is kept in
- * `releases/rejected/` for inspection.
+ * Writes a release to a temporary folder, audits it and renames the folder to the id of the release. The release goes
+ * live only when `Releases.promote` moves the pointer. If a release with the same data exists, nothing is written.
+ * Throws `AuditFailed`; the failed release is then kept in `releases/rejected/` for inspection.
  */
 export async function writeRelease(
   engine: Engine,
@@ -45,7 +45,7 @@ export async function writeRelease(
   request: ReleaseRequest,
 ): Promise<Manifest> {
   const tables: Record<string, TableEntry> = {}
-  // Days without a published row are left out, because the digest must not reveal activity on them.
+  // Days without a published row are left out. Otherwise the digest would reveal that there was activity on such a day.
   const sources = request.tables.map((table) => ({
     ...table,
     partitions: table.partitions.filter(({ rows }) => rows > 0),
@@ -63,7 +63,7 @@ export async function writeRelease(
   const id = releaseId(request.as_of, digest)
   const existing = await wholeRelease(releases, id)
   if (existing) {
-    // The process that wrote the release may have been killed before the name was synced to disk.
+    // The release may have been written by a process that was killed before the name of the folder was synced to disk.
     await syncName(releases.folder(id))
     const failed = failedDeliveries(existing, request.refused, request.limits)
     if (failed.length > 0)
@@ -123,8 +123,8 @@ export async function writeRelease(
 }
 
 /**
- * The manifest of a release that exists and is complete. Undefined if its file is damaged, or if its passages or lineage are missing; the
- * release is then written again.
+ * The manifest of a release that exists and is complete. Undefined if its file is damaged or its passages or lineage
+ * are missing; the caller then writes the release again.
  */
 async function wholeRelease(releases: Releases, id: string): Promise<Manifest | undefined> {
   if (!(await releases.has(id))) return undefined
@@ -137,7 +137,7 @@ async function wholeRelease(releases: Releases, id: string): Promise<Manifest | 
   return (await readBack(releases, manifest.passages)).found === manifest.passages.rows ? manifest : undefined
 }
 
-/** Number of passages that can be read and searched. If that fails, 0 and the reason. */
+/** Returns the number of passages that can be read and searched. If that fails, returns 0 and the reason. */
 async function readBack(releases: Releases, published: PublishedPassages): Promise<{ found: number; flaw?: string }> {
   let passages: Passages | undefined
   try {
@@ -151,7 +151,9 @@ async function readBack(releases: Releases, published: PublishedPassages): Promi
   }
 }
 
-/** Syncs a finished folder and renames it into place, replacing a rejected release of the same name. */
+/**
+ * Syncs a finished folder to disk and renames it to its final path. A rejected release of the same name is replaced.
+ */
 async function settle(aside: string, place: string): Promise<void> {
   for (const name of ['tables.duckdb', 'manifest.json']) await sync(join(aside, name))
   await sync(aside)
@@ -161,7 +163,10 @@ async function settle(aside: string, place: string): Promise<void> {
   await syncName(place)
 }
 
-/** Syncs a release's folder and its parent, so that its name survives a power failure. */
+/**
+ * Syncs the folder of a release and its parent folder to disk, so that the name of the release survives a power
+ * failure.
+ */
 async function syncName(place: string): Promise<void> {
   await sync(dirname(place))
   await sync(dirname(dirname(place)))

@@ -14,12 +14,14 @@ import {
   schemaKey,
 } from './layout.ts'
 
-/** Maximum number of entries in memory; each takes about 5 kB. */
+/** Maximum number of entries that are kept in memory. Each takes about 5 kB. */
 const mostEntries = 4000
-/** Maximum age of the cached list of days in an API under load. */
+/**
+ * Maximum age of the cached list of days in milliseconds. The cache spares the store when an API gets many requests.
+ */
 const listedMs = 10_000
 
-/** Thrown if the archive's own files cannot be read. The live release still answers. */
+/** Thrown if objects of the archive cannot be read. The live release is not affected. */
 export class UnreadableArchive extends Error {
   override name = 'UnreadableArchive'
 }
@@ -37,7 +39,7 @@ export class Archive {
     this.#releases = releases
   }
 
-  /** Drops the cached list, so that the next call reads it again. */
+  /** Drops the cached list of days, so that the next call reads the list again. */
   forget(): void {
     this.#listed = undefined
   }
@@ -47,7 +49,7 @@ export class Archive {
     return this.#list().days
   }
 
-  /** Keys of the compacted months. They are read at the same time as `days`. */
+  /** Keys of the compacted months. They are cached together with `days`. */
   months(): Promise<ReadonlySet<string>> {
     return this.#list().months
   }
@@ -57,7 +59,7 @@ export class Archive {
       const before = this.#listed
       const listed = { at: performance.now(), days: this.#days(), months: this.#months() }
       this.#listed = listed
-      // If the store is unreachable, the last known list stays valid.
+      // If the store is unreachable, the last known list is used.
       const failed = (error: unknown) => {
         if (this.#listed === listed) this.#listed = before && { ...before, at: performance.now() }
         if (!before) throw new UnreadableArchive((error as Error).message, { cause: error })
@@ -89,7 +91,7 @@ export class Archive {
     })
   }
 
-  /** All entries, or those of a day, including releases that were rolled back. */
+  /** All entries, or the entries of one day. Releases that were rolled back are included. */
   async entries(day?: string): Promise<ArchiveEntry[]> {
     const keys = await this.store.list(day === undefined ? entriesPrefix : `${entriesPrefix}/${day}`)
     return Promise.all(keys.map((key) => entryNamed(key)).flatMap((name) => (name ? [this.entry(name)] : [])))
@@ -99,7 +101,7 @@ export class Archive {
     return this.#kept(this.#schemas, schemaKey(schema), (value) => value as Schemas)
   }
 
-  /** Those of the given releases that have the table. */
+  /** Returns those of the given releases that contain the table. */
   async having(table: string, names: readonly ArchivedName[]): Promise<ArchivedName[]> {
     const has = new Map<string, boolean>()
     for (const { schema } of names) {

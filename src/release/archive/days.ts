@@ -2,14 +2,15 @@ import { hash } from 'node:crypto'
 import type { ArchivedName } from './layout.ts'
 
 /**
- * `first`: the first release that was made after the day was over; later data never changes it. `latest`: the newest release. For a running
- * day this is an intraday release; for a past day it may contain late data.
+ * Which release of a day is meant. `first` is the first release that was made after the day was over; later data never
+ * changes it. `latest` is the newest release of the day. For the current day this is an intraday release; for a past
+ * day it may contain late data.
  */
 export type Vintage = 'first' | 'latest'
 
 export const vintages = ['first', 'latest'] as const
 
-/** Tells which releases the archive has, by day. A release that was rolled back does not count until it is promoted again. */
+/** The releases of the archive by day. A release that was rolled back is left out until it is promoted again. */
 export class ArchiveDays {
   readonly #days = new Map<string, ArchivedName[]>()
   readonly #order: string[]
@@ -27,10 +28,10 @@ export class ArchiveDays {
     this.digest = hash('sha256', JSON.stringify(all), 'base64url')
   }
 
-  /** A hash of all releases in the order of their days. */
+  /** A hash of the names of all releases, in the order of their days. */
   readonly digest: string
 
-  /** The first and the last day of the archive; undefined if it is empty. */
+  /** The first and the last day that have a release; undefined if the archive is empty. */
   get range(): { first: string; last: string } | undefined {
     const [first] = this.#order
     return first === undefined ? undefined : { first, last: this.#order.at(-1)! }
@@ -43,8 +44,8 @@ export class ArchiveDays {
   }
 
   /**
-   * The `first` release of a day or, if the day has no release, of the nearest earlier day with one. If that day has only intraday
-   * releases, the newest of them. Undefined for a day outside the range.
+   * The `first` release of a day. If the day has no release, the nearest earlier day with a release is used instead; if
+   * the day has only intraday releases, the newest of them is returned. Undefined for a day outside the range.
    */
   at(day: string): ArchivedName | undefined {
     const { range } = this
@@ -53,13 +54,16 @@ export class ArchiveDays {
     return newest === undefined ? undefined : (this.of(newest, 'first') ?? this.of(newest, 'latest'))
   }
 
-  /** The newest release of a day. If the day has none, that of the nearest earlier day, or else that of the first day. */
+  /**
+   * The newest release of a day. If the day has no release, the nearest earlier day with a release is used instead, or
+   * the first day if there is no earlier one.
+   */
   beside(day: string): ArchivedName | undefined {
     const nearest = this.#order.findLast((each) => each <= day) ?? this.#order[0]
     return nearest === undefined ? undefined : this.of(nearest, 'latest')
   }
 
-  /** The releases of the days from `from` to `to`, ascending. */
+  /** The releases of the days from `from` to `to` (both included), oldest day first. */
   between(from: string, to: string, vintage: Vintage): ArchivedName[] {
     const days = this.#order.filter((day) => day >= from && day <= to)
     return days.map((day) => this.of(day, vintage)).filter((name) => name !== undefined)

@@ -19,7 +19,7 @@ export interface ExportRequest {
 
 export interface Exported {
   files: number
-  /** Number of files that existed already with the same bytes. */
+  /** Number of files that were left unchanged, because they existed with the same bytes. */
   kept: number
   rows: number
   days: string[]
@@ -32,9 +32,9 @@ export class NothingToExport extends Error {
 }
 
 /**
- * Writes the archive's files of a range of days as `<out>/<table>/<day>.<format>`, and `catalogue.json` with the
- * meaning of each column. Each file is written atomically; a second run continues where the first one stopped. Throws
- * `NothingToExport`.
+ * Writes the archived tables of a range of days as `<out>/<table>/<day>.<format>`, and the meanings of their columns as
+ * `catalogue.json`. Each file is written atomically. If a run is interrupted, the next run continues where it stopped.
+ * Throws `NothingToExport`.
  */
 export async function exportArchive(
   engine: Engine,
@@ -87,7 +87,7 @@ export async function exportArchive(
   return exported
 }
 
-/** Nested values become JSON, because CSV cannot represent them. */
+/** Nested values are written as JSON, because CSV cannot represent them. */
 async function asCsv(engine: Engine, source: string, columns: FileColumn[], path: string): Promise<void> {
   const select = columns.map(({ name, type }) => {
     const isNested = /^(STRUCT|MAP)|\]$/.test(type)

@@ -1,7 +1,7 @@
 import type { ArchivedObject, ArchiveEntry, TableSchema } from './entry.ts'
 import { archiveColumns, archiveKey, countColumns, fileKey } from './layout.ts'
 
-/** A published column of a file; `unit` if its name implies one. */
+/** A published column of a file. `unit` is given if the name of the column implies one. */
 export interface FileColumn {
   name: string
   type: string
@@ -9,7 +9,7 @@ export interface FileColumn {
   unit: string | null
 }
 
-/** The object that readers get for a table of a release; undefined if the release does not have the table. */
+/** The object that users download for a table of a release; undefined if the release does not have the table. */
 export function fileOf(table: string, entry: ArchiveEntry): (ArchivedObject & { key: string }) | undefined {
   const found = entry.tables[table]
   if (!found) return undefined
@@ -18,7 +18,10 @@ export function fileOf(table: string, entry: ArchiveEntry): (ArchivedObject & { 
   return { key, ...(file ?? object) }
 }
 
-/** The columns of a file for readers: those of the table without counts of people, and the archive's own. */
+/**
+ * The columns of a file that users download: the columns of the table without counts of people, and the columns that
+ * the archive adds.
+ */
 export function columnsOfFile({ columns }: TableSchema): FileColumn[] {
   const counts = new Set<string>(countColumns)
   const kept = columns.filter(({ name }) => !counts.has(name))

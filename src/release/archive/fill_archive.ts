@@ -2,7 +2,7 @@ import type { CleanScript } from '../../base/clean_process.ts'
 import { list, literal } from '../../base/quote.ts'
 import type { FillRequest } from './write_archive.ts'
 
-/** Rows per row group; a reader of one ticker skips the other groups. */
+/** Number of rows per row group. A query for one ticker skips the row groups of other tickers. */
 const groupRows = 10_240
 
 const fill: CleanScript<FillRequest> = (engine, { files }) =>

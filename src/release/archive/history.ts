@@ -14,17 +14,21 @@ import { type ArchivedName, archiveColumns, archiveKey } from './layout.ts'
 import { objectsFor } from './months.ts'
 import { type Signal, type SignalName, signals } from './signals.ts'
 
-/** Maximum number of days whose objects one page reads; a longer range continues on the next page. */
+/** Maximum number of days that one page covers. A longer range continues on the next page. */
 const daysAtOnce = 400
 
-/** A page of a series in one format. `next` is the start of the next page; undefined for the last page. */
+/**
+ * A page of a time series in one format. `next` is the position at which the next page starts; undefined for the last
+ * page.
+ */
 export interface HistoryPage<Form> {
   page: Form
   next: string[] | undefined
 }
 
 /**
- * The query of a page: its columns, its sort columns, and a function that returns its SQL. `select` returns the SQL that selects a column.
+ * What is needed to query a page: the columns, the columns by which rows are sorted, and a function that returns the
+ * SQL. Its argument `select` returns the SQL for one column.
  */
 interface PageQuery {
   connection: DuckDBConnection
@@ -33,12 +37,12 @@ interface PageQuery {
   query(select?: (column: SeriesColumn) => string): string
 }
 
-/** Thrown if the archive has no data for a series. */
+/** Thrown if the archive contains no data for a time series. */
 export class NoHistory extends Error {
   override name = 'NoHistory'
 }
 
-/** Reads time series from the archive. One engine with bounded memory serves all requests. */
+/** Reads time series from the archive. All requests share one engine with limited memory. */
 export class History {
   readonly #archive: Archive
   readonly #limits: ReleaseLimits
@@ -49,19 +53,22 @@ export class History {
     this.#limits = limits
   }
 
-  /** The columns of a signal in the newest release. Throws `NoHistory`. */
+  /** The columns that a signal has in the newest release. Throws `NoHistory`. */
   async columns(name: SignalName): Promise<SeriesColumn[]> {
     const signal: Signal = signals[name]
     return seriesColumns(signal, await this.#schema(signal))
   }
 
-  /** The columns that order the rows of a signal. Throws `NoHistory`. */
+  /** The columns by which the rows of a signal are ordered. Throws `NoHistory`. */
   async keys(name: SignalName): Promise<SeriesColumn[]> {
     const signal: Signal = signals[name]
     return keysOf(signal, await this.#schema(signal))
   }
 
-  /** A page as rows. Numbers are returned as numbers, instants as text in the API's formats, and all other types as text. */
+  /**
+   * Returns a page as rows. Numbers stay numbers, times become text in the API's formats, and values of all other types
+   * become text.
+   */
   rows(request: HistoryRequest, signal: AbortSignal): Promise<HistoryPage<Record<string, unknown>[]>> {
     return this.#page(request, signal, async ({ connection, keys, query }) => {
       const found = await rows<Record<string, unknown>>(connection, query(asJson))
@@ -71,7 +78,7 @@ export class History {
     })
   }
 
-  /** A page as the bytes of a file. */
+  /** Returns a page as the bytes of a CSV or Parquet file. */
   file(request: HistoryRequest, form: 'csv' | 'parquet', signal: AbortSignal): Promise<HistoryPage<Buffer>> {
     const options = { csv: 'format csv, header', parquet: 'format parquet, compression zstd' }[form]
     return this.#kept(request, signal, async ({ connection, columns }, limited) => {
@@ -86,7 +93,7 @@ export class History {
     })
   }
 
-  /** A page as columns of JavaScript values, with their SQL types. */
+  /** Returns a page as columns, each with its SQL type and its values in JavaScript. */
   table(
     request: HistoryRequest,
     signal: AbortSignal,
@@ -112,7 +119,7 @@ export class History {
     return schema
   }
 
-  /** Stores a page as a temporary table, because it is read more than once. */
+  /** Stores a page as a temporary table, because the rows and the position of the next page are read separately. */
   #kept<Form>(
     request: HistoryRequest,
     stop: AbortSignal,
@@ -171,7 +178,7 @@ export class History {
     }
   }
 
-  /** The releases that a page covers; `rest` is the release after them. */
+  /** The releases that a page covers. `rest` is the first release after them. */
   async #slice({ after, from, to, vintage }: HistoryRequest) {
     const first = after?.[0] ?? from
     const all = (await this.#archive.days()).between(first, to, vintage)
@@ -179,8 +186,8 @@ export class History {
   }
 
   /**
-   * Objects of those releases whose rows have the same keys as the rows of the newest release, and all columns that any of these objects
-   * has.
+   * Returns the objects to read, and all columns that at least one of them has. Releases whose rows have other key
+   * columns than the newest release are left out.
    */
   async #objects({ table }: Signal, names: ArchivedName[], keys: SeriesColumn[], { vintage }: HistoryRequest) {
     const has = new Set<string>()
@@ -215,7 +222,10 @@ function isUniform(names: { schema: string }[]): boolean {
   return new Set(names.map(({ schema }) => schema)).size <= 1
 }
 
-/** Selects a column in the API's format: snapshot times with a space, other instants as ISO 8601, wide numbers as doubles. */
+/**
+ * SQL that selects a column in the API's format: snapshot times with a space, other times as ISO 8601, and integers of
+ * 64 or more bits as doubles.
+ */
 function asJson({ name, type }: SeriesColumn): string {
   if (type === 'TIMESTAMP') {
     const format = name.endsWith('snapshot_at') ? '%Y-%m-%d %H:%M:%S' : '%Y-%m-%dT%H:%M:%SZ'

@@ -4,7 +4,7 @@ import type { TableSchema } from './entry.ts'
 import { countColumns } from './layout.ts'
 import { type Filter, type Signal, type SignalName, type Subject, usual } from './signals.ts'
 
-/** Request for a page of a time series; days are inclusive. */
+/** A request for one page of a time series. The days `from` and `to` are included. */
 export interface HistoryRequest {
   signal: SignalName
   vintage: Vintage
@@ -15,7 +15,9 @@ export interface HistoryRequest {
   /** Columns to return. Default: all columns. */
   fields?: string[]
   limit: number
-  /** The key of the last row of the previous page, or the day on which this page begins. */
+  /**
+   * Where the page starts: after the row with this key, which was the last row of the previous page, or at this day.
+   */
   after?: string[]
 }
 
@@ -32,7 +34,10 @@ const own: SeriesColumn[] = [
 ]
 const symbol: SeriesColumn = { name: 'ticker', type: 'VARCHAR', about: 'ticker symbol' }
 
-/** The columns that a series can have: all except lists, counts of people and columns that the signal fixes. */
+/**
+ * The columns that a time series can have. Lists, counts of people, and columns with a fixed value for the signal are
+ * left out.
+ */
 export function seriesColumns(signal: Signal, { columns }: TableSchema): SeriesColumn[] {
   const hidden = new Set<string>([...countColumns, ...Object.keys(signal.fixed ?? {})])
   const plain = columns.filter(
@@ -41,7 +46,7 @@ export function seriesColumns(signal: Signal, { columns }: TableSchema): SeriesC
   return [own[0], ...(signal.symbols ? [symbol] : []), ...plain, ...own.slice(1)]
 }
 
-/** Columns that sort a series and identify each of its rows. */
+/** The columns by which a time series is sorted. Together they identify each row. */
 export function keysOf(signal: Signal, { grain, columns }: TableSchema): SeriesColumn[] {
   const left = new Set([...Object.keys(signal.fixed ?? {}), ...(signal.newest ?? [])])
   const names = new Set([...(signal.symbols ? [] : [signal.sort]), ...grain.filter((name) => !left.has(name))])
@@ -49,19 +54,20 @@ export function keysOf(signal: Signal, { grain, columns }: TableSchema): SeriesC
   return [own[0], ...(signal.symbols ? [symbol] : []), ...found]
 }
 
-/** The sources of a page. */
+/** The sources from which a page is read. */
 export interface PageSource {
-  /** `from` clause of the signal's table. */
+  /** SQL after `from` that reads the table of the signal. */
   table: string
-  /** `from` clause of the table with the rows' symbols, if the signal's table has none. */
+  /** SQL after `from` that reads the table with the ticker symbols, if the table of the signal has none. */
   symbols: string | undefined
-  /** Columns that exist in any of the objects read. */
+  /** Columns that exist in at least one of the objects. */
   has: ReadonlySet<string>
 }
 
 /**
- * SQL for the rows of a page and one row more, in the order of the keys. Values are literals, because the engine can skip row groups only
- * if it knows the values. `select` returns the SQL that selects a column; a column that no object has is null.
+ * Returns SQL for the rows of a page and one more row, in the order of the keys. Values are written as literals,
+ * because the engine can skip row groups only if it knows the values in advance. `select` returns the SQL for one
+ * column. A column that no object has is null.
  */
 export function pageQuery(
   signal: Signal,
@@ -108,7 +114,7 @@ function conditions(signal: Signal, { from, to, subjects, filters }: HistoryRequ
   return found
 }
 
-/** Ids are compared exactly, labels without regard to case. */
+/** Condition that a row has one of the values. Ids are compared exactly; for labels, case is ignored. */
 function chosen([id, label]: string[], values: string[] | undefined): string {
   if (!values || values.length === 0) return 'true'
   const byId = `"${id}" in (${values.map(literal)})`

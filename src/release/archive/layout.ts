@@ -1,34 +1,37 @@
 /**
- * Prefix of the archive in the store. The archive holds the published tables of each release, as one immutable Parquet object per table
- * and day.
+ * Prefix of the archive in the store. The archive contains the published tables of each release. There is one Parquet
+ * object per table and day, and it never changes.
  */
 export const archiveRoot = 'archive'
 
-/** A release in the archive, as its entry's key names it. */
+/** A release in the archive, as described by the key of its entry. */
 export interface ArchivedName {
-  /** The release's day. */
+  /** The day of the release. */
   day: string
-  /** Position among the releases of that day, from 1. */
+  /** Position of the release among the releases of its day, starting at 1. */
   number: number
   release: string
-  /** Name of the schema of its tables. */
+  /** Name of the schema that describes the tables of the release. */
   schema: string
-  /** Whether it was archived before its day was over. */
+  /** Whether the release was archived before its day was over. */
   isIntraday: boolean
 }
 
-/** Columns that each object has in addition to those of its table: day, build time and id of its release. */
+/** Columns that the archive adds to those of the table: the day, build time and id of the release. */
 export const archiveColumns = ['as_of', 'released_at', 'release'] as const
 
-/** Perturbed counts of people, used to filter requests and never published. */
+/** Columns with perturbed counts of people. Requests can filter by them, but they are never published. */
 export const countColumns = ['holders', 'traders'] as const
 
-/** Key of the rows of a table that a release published for a day. */
+/** Key of the object with the rows that a release published in a table for a day. */
 export function archiveKey(table: string, day: string, release: string): string {
   return `${archiveRoot}/${table}/${day}/${release}.parquet`
 }
 
-/** Key of the object that readers get if a table has counts of people. It has the rows of the table without these counts. */
+/**
+ * Key of the object that users download if a table has counts of people. It contains the same rows without these
+ * counts.
+ */
 export function fileKey(table: string, day: string, release: string): string {
   return `${archiveRoot}/files/${table}/${day}/${release}.parquet`
 }
@@ -41,7 +44,7 @@ export function entryKey({ day, number, release, schema, isIntraday }: ArchivedN
   return `${entriesPrefix}/${day}/${String(number).padStart(4, '0')}.${release}.${schema}${mark}.json`
 }
 
-/** Parses the key of an entry. Undefined if the key is not that of an entry. */
+/** Parses the key of an entry; undefined if it is the key of another object. */
 export function entryNamed(key: string): ArchivedName | undefined {
   const found = /\/(\d{4}-\d\d-\d\d)\/(\d{4})\.([A-Za-z0-9-]+)\.([0-9a-f]+)(\.intraday)?\.json$/.exec(key)
   if (!found) return undefined
@@ -55,14 +58,17 @@ export function partitionsKey(day: string, release: string): string {
 }
 
 /**
- * Key of the object with the meanings and types of columns. The key contains a digest of that content, so that releases with the same
- * columns share the object.
+ * Key of the object with the types and meanings of columns. The key contains a digest of the object, so that releases
+ * with the same columns share one object.
  */
 export function schemaKey(digest: string): string {
   return `${archiveRoot}/schemas/${digest}.json`
 }
 
-/** Key of a compacted month, in which all objects of one table are merged and sorted by subject. `members` is the hash of their names. */
+/**
+ * Key of a compacted month. It merges all objects of one table in that month, sorted by subject. `members` is a hash of
+ * the names of these objects.
+ */
 export function monthKey(table: string, month: string, members: string): string {
   return `${monthsPrefix}/${table}/${month}/${members}.parquet`
 }

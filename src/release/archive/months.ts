@@ -6,10 +6,13 @@ import { type ArchiveDays, type Vintage, vintages } from './days.ts'
 import { type ArchivedName, archiveKey, monthKey, monthsPrefix } from './layout.ts'
 import { type Signal, signals } from './signals.ts'
 
-/** Rows per row group of a compacted month. */
+/** Number of rows per row group in a compacted month. */
 const groupRows = 10_240
 
-/** Key of a compacted month. It is derived from the names of its objects, so an outdated one is never read. */
+/**
+ * Key of a compacted month. The key is derived from the names of the merged objects, so a compacted month that is out
+ * of date is never read.
+ */
 export function keyOfMonth(table: string, month: string, members: readonly ArchivedName[]): string {
   const names = members.map(({ day, release }) => `${day} ${release}`).join('\n')
   return monthKey(table, month, createHash('sha256').update(names).digest('hex').slice(0, 16))
@@ -20,7 +23,9 @@ export function releasesOfMonth(days: ArchiveDays, month: string, vintage: Vinta
   return days.between(`${month}-01`, `${month}-31`, vintage)
 }
 
-/** Objects to read for the releases of some days: whole months if they are compacted, otherwise single days. */
+/**
+ * The objects to read for the releases of some days: compacted months where they exist, otherwise one object per day.
+ */
 export async function objectsFor(
   archive: Archive,
   table: string,
@@ -39,9 +44,9 @@ export async function objectsFor(
 }
 
 /**
- * Compacts the objects of each complete month into one object per table and vintage, so that reading a year of one ticker takes about forty
- * objects. This is done for tables of time series, sorted by subject, and for tables partitioned by day. Compacted objects are derived data
- * and can be built again.
+ * Merges the objects of each complete month into one object per table and vintage, so that only about forty objects are
+ * read for a year of one ticker. Tables of time series are sorted by subject; tables that are partitioned by day are
+ * merged too. Merged objects are derived data and can be built again.
  */
 export async function compactMonths(
   engine: Engine,
@@ -71,7 +76,10 @@ export async function compactMonths(
   return missing.length
 }
 
-/** Keys of compacted months that no vintage uses any more, because releases of their days were added or rolled back. */
+/**
+ * Keys of compacted months that are out of date for every vintage, because releases of their days were added or rolled
+ * back.
+ */
 export async function staleMonths(archive: Archive): Promise<string[]> {
   archive.forget()
   const wanted = await wantedMonths(archive, await archive.days())
@@ -80,13 +88,15 @@ export async function staleMonths(archive: Archive): Promise<string[]> {
 
 interface Month {
   table: string
-  /** Column that the month is sorted by; ties are sorted by day. */
+  /** Column by which the rows of the month are sorted. Equal rows are sorted by day. */
   sort: string
   month: string
   members: ArchivedName[]
 }
 
-/** The compacted months that should exist, by key. The newest month is left out, because it may be incomplete. */
+/**
+ * The compacted months that should exist, by their keys. The newest month is left out, because it may be incomplete.
+ */
 async function wantedMonths(archive: Archive, days: ArchiveDays): Promise<Map<string, Month>> {
   const wanted = new Map<string, Month>()
   const { range } = days
@@ -95,7 +105,8 @@ async function wantedMonths(archive: Archive, days: ArchiveDays): Promise<Map<st
   months.delete(range.last.slice(0, 7))
   const newest = await archive.schemas(days.of(range.last, 'latest')!)
   const tables = new Map(Object.values<Signal>(signals).map(({ table, sort }) => [table, sort]))
-  // Other tables partitioned by day are compacted too, because a past release reads a year of their days.
+  // Other tables that are partitioned by day are merged too, because opening a past release means reading a year of
+  // their days.
   for (const [table, { byDay }] of Object.entries(newest)) if (byDay && !tables.has(table)) tables.set(table, 'as_of')
   for (const month of months) {
     for (const vintage of vintages) {

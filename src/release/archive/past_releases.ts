@@ -8,11 +8,11 @@ import { type ArchivedName, archiveColumns, archiveKey } from './layout.ts'
 import { keyOfMonth, releasesOfMonth } from './months.ts'
 
 export interface PastReleaseOptions extends ReleaseLimits {
-  /** Maximum number of past releases that are open at a time; each uses at most `memoryLimit`. */
+  /** Maximum number of past releases that are open at the same time. Each uses at most `memoryLimit`. */
   most: number
 }
 
-/** Past releases, opened from the archive on demand. The most recently used ones stay open. */
+/** Opens past releases from the archive when they are needed. The most recently used ones stay open. */
 export class PastReleases {
   readonly #archive: Archive
   readonly #options: PastReleaseOptions
@@ -27,10 +27,10 @@ export class PastReleases {
     })
   }
 
-  /** Runs `work` on a past release and keeps it open meanwhile. Throws `UnusableRelease`. */
+  /** Runs `work` on a past release, which stays open until `work` has ended. Throws `UnusableRelease`. */
   async use<Result>(name: ArchivedName, work: (release: Release) => Promise<Result>): Promise<Result> {
     const release = await this.#opened(name)
-    // It may have been closed meanwhile to make room for another release.
+    // The release may have been closed in the meantime to make room for another release.
     if (release.closed) return this.use(name, work)
     using _borrowed = release.borrow()
     return await work(release)
@@ -77,13 +77,19 @@ async function openPast(archive: Archive, name: ArchivedName, limits: ReleaseLim
   return Release.openPast(store.root, { ...entry, id: entry.release }, views, limits, held)
 }
 
-/** An object from which a table of a past release is read. `days` lists the days to read, if the object contains others, too. */
+/**
+ * An object from which a table of a past release is read. If the object also contains days that must not be read,
+ * `days` lists the days to read.
+ */
 interface TableObject {
   key: string
   days?: string[]
 }
 
-/** Objects of the earlier days of a table: a compacted month if it has exactly the days of this release, otherwise single days. */
+/**
+ * Objects for the earlier days of a table. A compacted month is used if it contains all rows that the release has for
+ * days of that month; otherwise there is one object per day.
+ */
 async function sourcesOfDays(
   archive: Archive,
   table: string,

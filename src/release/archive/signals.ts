@@ -11,27 +11,29 @@ export type Filter =
   | 'periods'
   | 'metrics'
 
-/** The kind of thing that a series describes. */
+/** The kind of thing that a time series is about. */
 export type Subject = 'tickers' | 'topics' | 'themes' | 'funds'
 
-/** A time series of the archive: rows of one table, day by day. */
+/** A kind of time series in the archive. It consists of the rows of one table, day by day. */
 export interface Signal {
   about: string
   table: string
   /**
-   * The parameters that choose series, each with the columns to compare: an id and, for some, a label whose case is
-   * ignored.
+   * The parameters that choose what a series is about. Each has the columns with which its values are compared: an id
+   * and, for some, a label whose case is ignored.
    */
   subjects: Partial<Record<Subject, string[]>>
-  /** The column that compacted months are sorted by; ties are sorted by day. */
+  /** The column by which the rows of a compacted month are sorted. Equal rows are sorted by day. */
   sort: string
-  /** The column that each parameter filters. */
+  /** The column to which each filter parameter applies. */
   filters: Partial<Record<Filter, string>>
-  /** Columns that every request filters by the same value. */
+  /** Columns that always have this value in the series. */
   fixed?: Record<string, string>
-  /** For tables without symbols: the table of the same release that has them, and the join column. */
+  /**
+   * If the table has no ticker symbols: the table of the same release that has them, and the column that joins the two.
+   */
   symbols?: { table: string; by: string }
-  /** Among rows that differ only in these columns, only the row with the highest values is used. */
+  /** If rows differ only in these columns, only the row with the highest values in them is used. */
   newest?: string[]
 }
 
@@ -119,7 +121,7 @@ export const signals = {
     filters: {},
   },
   metrics: {
-    about: 'Metrics of the newest quarter or year that had been reported by a day.',
+    about: 'Metrics of the newest quarter or year that companies had reported by a day.',
     table: 'metric_values',
     subjects: { tickers: ['ticker'] },
     sort: 'cik',
@@ -141,7 +143,7 @@ export type SignalName = keyof typeof signals
 
 export const signalNames = Object.keys(signals) as SignalName[]
 
-/** Default values of filters. */
+/** The values of filters that a request does not give. */
 export const usual: Partial<Record<Filter, string | number>> = {
   days: 7,
   baseline_days: 30,

@@ -1,16 +1,20 @@
 import type { Archive } from './archive.ts'
 import { type ArchivedName, archiveKey, entriesPrefix, entryKey, entryNamed, fileKey, partitionsKey } from './layout.ts'
 
-/** An intraday release that no query reaches, and the keys of the objects that only it uses, ending with its entry. */
+/**
+ * An intraday release that no query can reach. `keys` are the objects that only this release uses; its entry is the
+ * last key.
+ */
 export interface Superseded {
   release: string
   keys: string[]
 }
 
 /**
- * Finds intraday releases that no vintage or `as_of` selects any more, because a release of the whole day was built before `before` (ISO
- * 8601). Releases in `kept` are left out, because they may go live again. The caller must remove the keys of a release in their order: the
- * last key is its entry, so an interrupted removal is found again.
+ * Finds intraday releases that no vintage or `as_of` selects any more. Such a release is followed by a release of the
+ * whole day that was built before `before` (ISO 8601). Releases in `kept` are left out, because they may go live again.
+ * The caller must remove the keys in their order: the entry is the last key, so a release whose removal was interrupted
+ * is found again.
  */
 export async function supersededReleases(
   archive: Archive,
@@ -22,7 +26,7 @@ export async function supersededReleases(
   const all = (await archive.store.list(entriesPrefix)).map(entryNamed).filter((name) => name !== undefined)
   const isOver = new Map<string, boolean>()
   const superseded: ArchivedName[] = []
-  // A release of the whole day may have an earlier entry as an intraday release, too.
+  // A release of the whole day can also have an earlier entry, from the time when it was an intraday release.
   const whole = new Set(all.filter(({ isIntraday }) => !isIntraday).map(({ release }) => release))
   for (const name of all.filter(({ release }) => !whole.has(release) && !kept.has(release))) {
     const first = days.of(name.day, 'first')
@@ -51,7 +55,10 @@ export async function supersededReleases(
   return found
 }
 
-/** Keys of the days of a release in tables partitioned by day. If `of` is given, only the days that the release `of` wrote. */
+/**
+ * Keys of a release's objects in tables that are partitioned by day. If `of` is given, only the objects that the
+ * release `of` wrote are included.
+ */
 async function partitionKeys(archive: Archive, day: string, release: string, of?: string): Promise<string[]> {
   // The object is absent if a removal was interrupted.
   const size = await archive.store.size(partitionsKey(day, release))

@@ -28,23 +28,23 @@ export interface ArchivedTable extends TableSource, Omit<TableSchema, 'columns'>
   meanings: Record<string, string>
 }
 
-/** Message to the process that writes the objects. */
+/** The message that tells the separate process which objects to write. */
 export interface FillRequest {
   files: {
     path: string
     columns: Record<string, string>
     sources: string[]
-    /** Columns to add: value and type. */
+    /** Columns that are added to the rows, each with its value and type. */
     constants: Record<string, [value: string, type: string]>
-    /** Columns to leave out. */
+    /** Columns that are left out. */
     without: string[]
   }[]
 }
 
 /**
- * Writes the objects of an audited release to the archive, and its entry last. A release with an entry is therefore complete, and an
- * interrupted call can be repeated. If a release is built during its day and again, from the same data, after the day is over, it gets a
- * second entry for the same objects.
+ * Writes the objects of an audited release to the archive; its entry is written last. A release that has an entry is
+ * therefore complete, and an interrupted call can be repeated. If a release was archived before its day was over, and a
+ * build after the end of the day gives the same data, the release gets a second entry for the same objects.
  */
 export async function archiveRelease(
   clean: CleanProcess,
@@ -97,8 +97,8 @@ async function writeEntry(archive: Archive, name: ArchivedName, entry: ArchiveEn
 }
 
 /**
- * For each table and day, the release whose object has the rows. If the nearest release has the same rows for a day, its object is used
- * again.
+ * For each table and day, the release whose object contains the rows. If the nearest release has the same rows for a
+ * day, its object is used again and no new object is written.
  */
 async function partitionsOf(archive: Archive, { id, as_of }: Manifest, tables: ArchivedTable[]): Promise<PartitionMap> {
   const byDay = tables.filter(({ byDay }) => byDay)

@@ -6,18 +6,19 @@ import { RowTexts } from './row_texts.ts'
 /** Reads rows of a list's table. */
 type Read = (query: { sql: string; values: Values }) => Promise<Record<string, unknown>[]>
 
-/** The rows of one key in their order, and the columns that requests filter by. */
+/** The rows of one key in the order of the list, and the values of the columns by which requests filter. */
 interface KeptKey {
   texts: string[]
   columns: Record<string, unknown[]>
 }
 
-/** Maximum number of rows of a key that are kept. Reading more rows at once would delay other requests. */
+/** Maximum number of rows that are kept for one key. Reading more rows at once would delay other requests. */
 const mostRows = 10_000
 
 /**
- * Keeps rows of a release in memory, because filtering them takes a hundredth of the time of a query. Rows are grouped by the keys that
- * requests have asked for. Rows that do not fit into `maxBytes` are queried for each request, with the same result.
+ * Keeps rows of a release in memory, because filtering rows in memory takes a hundredth of the time of a query. All
+ * rows with the same key are read when a request first needs one of them. Rows that do not fit into `maxBytes` are
+ * queried for each request; the result is the same.
  */
 export class KeptRows {
   readonly #keys: LRUCache<string, KeptKey | 'too large'> | undefined
@@ -28,7 +29,7 @@ export class KeptRows {
     if (maxBytes > 0) this.#keys = new LRUCache({ maxSize: maxBytes })
   }
 
-  /** The rows that pass the conditions, at most `limit`, in the order of the list. */
+  /** The rows that meet the conditions, in the order of the list. At most `limit` rows are returned. */
   async choose<Row>(list: RowList, conditions: Conditions, limit: number, read: Read): Promise<RowTexts<Row>> {
     const kept = await this.#keyOf(list, conditions, read)
     if (kept !== 'too large') return new RowTexts(chosen(kept, conditions, limit))
@@ -72,7 +73,10 @@ function textsOf({ shown }: RowList, rows: Record<string, unknown>[]): string[] 
 
 const entryBytes = 256
 
-/** Upper bound of the memory that a key takes: two bytes per character of its texts, and a fixed overhead per text and per value. */
+/**
+ * Upper bound for the memory of one key: two bytes per character of text, and a fixed overhead for each text and each
+ * value.
+ */
 function bytesOf({ texts, columns }: KeptKey): number {
   const values = texts.length * Object.keys(columns).length
   return texts.reduce((sum, text) => sum + 32 + 2 * text.length, entryBytes + 48 * values)

@@ -1,27 +1,30 @@
 import type { Values } from '../session.ts'
 
-/** SQL type of a column that requests have conditions on. */
+/** SQL type of a column for which requests can have conditions. */
 type ConditionType = 'integer' | 'double' | 'varchar' | 'date' | 'timestamp'
 
 /**
- * A list of rows that requests filter: its table, fields, conditions and order. The SQL query of a request and the filter for rows in
- * memory are both derived from it, so they give the same result.
+ * The definition of a list of rows that requests can filter: its table, fields, conditions and order. The SQL query of
+ * a request and the filter for rows in memory are both derived from this definition, so that they give the same result.
  */
 export interface RowList {
   table: string
-  /** Fields of a row in their order. */
+  /** The fields of a row, in their order. */
   fields: readonly string[]
-  /** SQL of each field that is not simply a column of the table. */
+  /** SQL for each field that is not just a column of the table. */
   written?: Record<string, string>
-  /** Columns for which each request gives exactly one value. Rows with the same values in these columns are kept in memory together. */
+  /**
+   * Columns for which every request gives exactly one value. Rows with the same values in these columns are kept in
+   * memory together.
+   */
   key: Record<string, ConditionType>
-  /** Other columns that a request may have a condition on. */
+  /** Other columns for which a request can have a condition. */
   filters?: Record<string, ConditionType>
-  /** The terms of `order by`. They must leave no ties between rows with the same key. */
+  /** The terms of `order by`. They must give a unique order to the rows with the same key. */
   order: string
-  /** If true, requests fail for a release that lacks the table. By default, the list is then empty. */
+  /** True if requests must fail if a release lacks the table. By default, the list is then empty. */
   isRequired?: true
-  /** Converts a row to the form in which answers contain it. Default: the row as it is. */
+  /** Converts a row to the form in which answers contain it. By default, the row is not changed. */
   // biome-ignore lint/suspicious/noExplicitAny: only the list knows the columns of its rows.
   shown?(row: any): unknown
 }
@@ -32,7 +35,10 @@ export interface Bounds {
   below?: string | number
 }
 
-/** Conditions by column: a value, alternative values, or bounds; undefined means no condition. */
+/**
+ * Conditions by column. A condition is one value, a list of allowed values, or bounds; undefined means that there is no
+ * condition.
+ */
 export type Conditions = Record<string, string | number | string[] | Bounds | undefined>
 
 /** SQL that formats a column as `2025-08-27T20:00:00Z`. */
@@ -45,7 +51,7 @@ export function timeText(column: string): string {
   return `strftime(${column}, '%Y-%m-%d %H:%M:%S')`
 }
 
-/** The query for the rows that a request chooses. */
+/** Returns the query for the rows that a request asks for. */
 export function rowListQuery(list: RowList, conditions: Conditions, limit: number): { sql: string; values: Values } {
   const types = { ...list.key, ...list.filters }
   const values: Values = { limit }
@@ -68,7 +74,9 @@ export function rowListQuery(list: RowList, conditions: Conditions, limit: numbe
   return { sql: select(list, fieldsOf(list), terms), values }
 }
 
-/** The query for all rows of a key. It selects the fields, and then each column that can be filtered as `filter_<column>`. */
+/**
+ * Returns the query for all rows with a key. It selects the fields, and then each filter column as `filter_<column>`.
+ */
 export function queryOfKey(list: RowList, key: Values, limit: number): { sql: string; values: Values } {
   const filters = Object.entries(list.filters ?? {}).map(([column, type]) => {
     const kept = type === 'integer' || type === 'double' ? 'double' : 'varchar'

@@ -1,4 +1,4 @@
-/** Rows as JSON texts, in order. Most answers contain these texts as they are, so the rows need not be parsed. */
+/** Rows as JSON texts, in order. Most answers contain the texts unchanged, so the rows are not parsed. */
 export class RowTexts<Row = unknown> {
   readonly #texts: readonly string[]
 
@@ -15,7 +15,7 @@ export class RowTexts<Row = unknown> {
     return `[${this.#texts.join(',')}]`
   }
 
-  /** The rows as parsed values; `JSON.stringify` calls this method, too. */
+  /** The rows as parsed values. `JSON.stringify` also calls this method. */
   toJSON(): Row[] {
     return this.#texts.map((text) => JSON.parse(text) as Row)
   }
