@@ -5,14 +5,14 @@ import type { Usage } from './budget.ts'
 import type { ModelClient } from './client.ts'
 import { malformedResponse, openai, RemoteFailure } from './failure.ts'
 
-/** OpenAI's batch API accepts 50,000 requests and 200 MB per file; the limit in bytes leaves a margin. */
+/** OpenAI's batch API accepts at most 50,000 requests and 200 MB per file. The limit in bytes below leaves a margin. */
 const MOST_REQUESTS = 50_000
 const MOST_BYTES = 190_000_000
 
-/** A file of requests. Each request has an id. */
+/** A file of requests for the batch API. Each request has an id. */
 export interface BatchFile<Asked> {
   jsonl: string
-  /** The texts of each request, in order, by the request's id. */
+  /** The texts of each request, in order. The keys are the ids of the requests. */
   requests: Record<string, Asked[]>
 }
 
@@ -21,15 +21,16 @@ export interface Batched<Asked> {
   /** Number of texts in one request. */
   size: number
   request(texts: Asked[]): ChatCompletionCreateParamsNonStreaming
-  /** Estimated usage of a request. */
+  /** The estimated number of tokens that a request uses. */
   estimate(request: ChatCompletionCreateParamsNonStreaming, texts: number): Usage
-  /** Number of tokens of a text that only unusually long texts exceed. */
+  /** A number of tokens that only unusually long texts exceed. */
   tokensOfText: number
 }
 
 /**
- * Puts as many texts into one batch file as the budget and the limits of the API allow. Returns undefined if there is none. The budget is
- * charged with an estimate, because the actual usage is known only when the batch is collected.
+ * Puts as many texts into one batch file as the budget and the limits of the API allow. Returns undefined if no text
+ * can be put into it. The budget is charged with an estimate, because the real usage is known only when the results of
+ * the batch are fetched.
  */
 export async function batchFile<Asked>(
   server: ModelClient,
@@ -74,11 +75,12 @@ export async function uploadBatch(server: ModelClient, jsonl: string, mark: stri
 }
 
 /**
- * Starts the batch of an uploaded file and returns its id. `mark` is stored in the batch's metadata, so that `findBatch` can find the
- * batch. Throws `RemoteFailure`.
+ * Starts the batch for an uploaded file and returns its id. `mark` is stored in the metadata of the batch, so that
+ * `findBatch` can find the batch. Throws `RemoteFailure`.
  */
 export async function startBatch(server: ModelClient, input_file_id: string, mark: string): Promise<string> {
-  // Not retried: if only the response was lost, the batch would be started and paid for twice. Such a batch is found by its mark instead.
+  // This request is not retried: if only its response was lost, a second request would start the batch again, and it
+  // would be paid for twice. `findBatch` finds a batch whose response was lost.
   const batch = await server.call(
     (options) =>
       server.api.batches.create(
@@ -114,13 +116,13 @@ export function findBatch(server: ModelClient, mark: string): Promise<string | u
   return server.call((options) => find(options).catch(unlessMissing))
 }
 
-/** State and answers of a batch. */
+/** The state of a batch, and its answers. */
 export interface BatchResult {
   /** How the batch ended. Undefined while it is running; `gone` if the server no longer knows it. */
   ended?: 'completed' | 'failed' | 'expired' | 'cancelled' | 'gone'
-  /** Completions by request id, including those of an expired or cancelled batch. */
+  /** Completions by request id. A batch that expired or was cancelled has some too. */
   answers: Map<string, unknown>
-  /** Number of failed requests. They are not charged. */
+  /** Number of failed requests, which cost nothing. */
   failed: number
 }
 
@@ -129,7 +131,7 @@ const outputLine = z.object({
   response: z.object({ status_code: z.number(), body: z.unknown() }).nullish(),
 })
 
-/** Reads the state of a batch, with its answers if it has ended. Throws `RemoteFailure`. */
+/** Fetches the state of a batch and, if the batch has ended, its answers. Throws `RemoteFailure`. */
 export async function batchResult(server: ModelClient, id: string): Promise<BatchResult> {
   const batch = await server.call((options) => server.api.batches.retrieve(id, options).catch(unlessMissing))
   const answers = new Map<string, unknown>()
@@ -160,7 +162,8 @@ function endOf({ status }: Batch): BatchResult['ended'] {
 }
 
 /**
- * Returns undefined for a 404, which here means that the server deleted the object. In other requests it means a wrong address or model.
+ * Returns undefined if the error is a 404, and throws all other errors. For batches and files a 404 means that the
+ * server has deleted the object; for other requests it means a wrong address or model.
  */
 function unlessMissing(error: unknown): undefined {
   if ((error as { status?: number }).status === 404) return undefined

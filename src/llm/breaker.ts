@@ -1,6 +1,6 @@
 /**
- * A circuit breaker. It opens after some failures in a row and then rejects requests. After a pause, it admits one trial request: if that
- * succeeds, the breaker closes, otherwise the pause begins again.
+ * A circuit breaker. After several failures in a row it opens, which means that it rejects requests. After a pause it
+ * admits one trial request. If the trial succeeds, the breaker closes; otherwise another pause begins.
  */
 export class Breaker {
   readonly #after: number
@@ -10,20 +10,24 @@ export class Breaker {
   #reason = ''
   #probe?: { ended: Promise<void>; end(): void }
 
-  /** `after`: number of failures in a row that opens the breaker. `restMs`: length of the pause. */
+  /**
+   * `after` is the number of failures in a row after which the breaker opens. `restMs` is the length of the pause in
+   * milliseconds.
+   */
   constructor(after: number, restMs: number) {
     this.#after = after
     this.#restMs = restMs
   }
 
-  /** Why requests are rejected now. Undefined if a request may be sent, perhaps only as a trial. */
+  /** Why requests are rejected at the moment. Undefined if a request may be sent, even if only as a trial. */
   get open(): string | undefined {
     return this.#openedAt !== undefined && performance.now() - this.#openedAt < this.#restMs ? this.#reason : undefined
   }
 
   /**
-   * Admits every request while the breaker is closed. After the pause, it admits one trial request at a time; meanwhile other requests wait
-   * if `isPatient`, and are rejected otherwise. Returns the reason for a rejection.
+   * Admits every request while the breaker is closed. After the pause, it admits one trial request at a time; other
+   * requests wait for the result of the trial if `isPatient`, and are rejected if not. Returns the reason for a
+   * rejection.
    */
   async admit(isPatient: boolean): Promise<string | undefined> {
     for (;;) {
@@ -51,14 +55,17 @@ export class Breaker {
     else if (this.#failures >= this.#after) this.trip(`${this.#failures} failures in a row, the last: ${what}`)
   }
 
-  /** Opens the breaker at once, for errors that retrying cannot solve. */
+  /** Opens the breaker at once. This is for errors that would occur again at every attempt. */
   trip(reason: string): void {
     this.#reason = reason
     this.#openedAt = performance.now()
     this.#endProbe()
   }
 
-  /** Ends a request whose outcome says nothing about the server, for example because the client disconnected. */
+  /**
+   * Records the end of a request whose result says nothing about the server, for example because the client
+   * disconnected.
+   */
   release(): void {
     this.#endProbe()
   }

@@ -1,11 +1,11 @@
-/** Limits on spending; undefined means no limit. */
+/** Limits on spending. A limit that is undefined does not apply. */
 export interface Limits {
   requests?: number
   tokens?: number
   usd?: number
 }
 
-/** USD per million input and output tokens. */
+/** Prices in USD per million input tokens and per million output tokens. */
 export interface Prices {
   input: number
   output: number
@@ -16,7 +16,7 @@ export interface Usage {
   output: number
 }
 
-/** Spending so far. Every request that is sent counts, including failed ones and retries. */
+/** What has been spent so far. Every request that was sent counts, also failed requests and retries. */
 export interface Spent {
   requests: number
   /** How many of the requests failed. */
@@ -26,7 +26,7 @@ export interface Spent {
   usd: number
 }
 
-/** What several tasks together have spent in the current period. */
+/** What all tasks together have spent in the current period. */
 interface Purse {
   requests: number
   tokens: number
@@ -36,14 +36,17 @@ interface Purse {
 }
 
 /**
- * Limits the spending of a run, or of each period of a service. An estimate is reserved before a request is sent, so that parallel requests
- * cannot exceed a limit together; afterwards the usage that the server reports is booked.
+ * Limits the spending of a run, or of each period of a service. Before a request is sent, an estimate of its usage is
+ * reserved, so that parallel requests together cannot exceed a limit. After the response, the usage that the server
+ * reports replaces the estimate.
  */
 export class Budget {
   readonly spent: Spent = { requests: 0, failures: 0, input_tokens: 0, output_tokens: 0, usd: 0 }
   readonly #limits: Limits
   readonly #prices: Prices
-  /** Length of a period in milliseconds, after which spending is counted from zero again. Undefined if there is only one period. */
+  /**
+   * Length of a period in milliseconds. Each period starts with zero spending. Undefined if there is only one period.
+   */
   readonly #periodMs: number | undefined
   readonly #purse: Purse
   #usedUpSince?: number
@@ -56,8 +59,8 @@ export class Budget {
   }
 
   /**
-   * The budget of one task. It has its own prices and its own record of spending. Its requests are refused once all tasks
-   * together have used `share` of the common limits.
+   * Returns the budget of one task, with its own prices and its own record of spending. The task's requests are refused
+   * when all tasks together have used `share` of the common limits.
    */
   part(prices: Prices = this.#prices, share = 1): Budget {
     const { requests, tokens, usd } = this.#limits
@@ -66,13 +69,13 @@ export class Budget {
     return new Budget(limits, prices, this.#periodMs, this.#purse)
   }
 
-  /** Whether a limit has stopped a request in the current period. */
+  /** Whether a request was refused in the current period because of a limit. */
   get isUsedUp(): boolean {
     this.#turn()
     return this.#usedUpSince === this.#purse.since
   }
 
-  /** Reserves tokens and a request; returns false, and reserves nothing, if a limit would be exceeded. */
+  /** Reserves the tokens of one request. If a limit would be exceeded, nothing is reserved and the result is false. */
   reserve(estimate: Usage): boolean {
     this.#turn()
     const { requests = Infinity, tokens = Infinity, usd = Infinity } = this.#limits
@@ -88,7 +91,7 @@ export class Budget {
     return true
   }
 
-  /** Counts a request that is being sent; false if the limit is reached. */
+  /** Counts a request that is about to be sent. Returns false if the limit is reached. */
   send(): boolean {
     if (this.#purse.requests >= (this.#limits.requests ?? Infinity)) return this.#refuse()
     this.#purse.requests++
@@ -96,7 +99,7 @@ export class Budget {
     return true
   }
 
-  /** Replaces the reservation by the actual usage. A failed request has no usage. */
+  /** Replaces the reserved estimate by the real usage, which is zero for a failed request. */
   settle(estimate: Usage, used: Usage = { input: 0, output: 0 }): void {
     const { aside } = this.#purse
     aside.tokens -= estimate.input + estimate.output

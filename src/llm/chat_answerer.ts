@@ -7,7 +7,7 @@ import type { ModelClient } from './client.ts'
 import { completionIn, type NoUse, noUseOf } from './completion.ts'
 import { malformedResponse, RemoteFailure } from './failure.ts'
 
-/** A request for one answer. */
+/** A request to a model for one answer. */
 export interface ChatRequest {
   /** The instructions. */
   system: string
@@ -22,14 +22,15 @@ export interface ChatModel {
   model: string
   temperature?: number
   maxOutputTokens: number
-  /** Maximum pause within a streamed answer, in milliseconds. */
+  /** Maximum time in milliseconds between two pieces of a streamed answer. */
   stallMs?: number
 }
 
 /**
- * Returns a function that asks a model for an answer, as plain text or as JSON that follows a schema. Answers are streamed so that a
- * stalled server is noticed early, but a server without streaming can be used, too. Personal data is removed from the question; the answer
- * is not verified here. Throws `RemoteFailure` for a failure, a refusal, and an empty or truncated answer.
+ * Returns a function that requests an answer from a model, as plain text or as JSON that follows a schema. Answers are
+ * streamed, so that a stalled server is noticed early; servers that cannot stream are supported too. Personal data is
+ * removed from the question, but the answer is not verified here. Throws `RemoteFailure` if the request fails, if the
+ * model refuses, or if the answer is empty or truncated.
  */
 export function chatAnswerer(
   server: ModelClient,
@@ -80,14 +81,14 @@ interface Written {
   usage: { prompt_tokens: number; completion_tokens: number } | undefined
 }
 
-/** A limit above the length of any useful answer. */
+/** Maximum number of characters of an answer. No useful answer is this long. */
 const mostCharacters = 200_000
 
 const counted = z.object({ prompt_tokens: z.number(), completion_tokens: z.number() }).nullish().catch(undefined)
 
 const counts = z.object({ usage: counted })
 
-/** The parts of a stream event that are read. */
+/** The fields of a stream event that are used. */
 const piece = z.object({
   choices: z.array(
     z.object({
@@ -109,7 +110,7 @@ async function written(response: Response, stallMs: number, api: OpenAI): Promis
   }
   if (!type.includes('event-stream')) throw new RemoteFailure('failed', malformedResponse)
   const stop = new AbortController()
-  // Without the client, the stream would print events that it cannot parse.
+  // The stream is created without a client, because with a client it would print events that it cannot parse.
   const { Stream } = createRequire(import.meta.url)('openai/core/streaming') as typeof import('openai/core/streaming')
   const pieces = Stream.fromSSEResponse<ChatCompletionChunk>(response, stop, api)[Symbol.asyncIterator]()
   const answer: Pick<Written, 'text' | 'usage'> = { text: '', usage: undefined }
@@ -130,7 +131,7 @@ async function written(response: Response, stallMs: number, api: OpenAI): Promis
         throw new RemoteFailure('failed', `the answer has more than ${mostCharacters} characters`)
     }
   } finally {
-    // If reading stopped early, this also cancels the request.
+    // This also cancels the request if reading stopped early.
     stop.abort()
     response.body?.cancel().catch(() => {})
   }

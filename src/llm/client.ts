@@ -5,33 +5,33 @@ import { Budget, type Prices, type Spent, type Usage } from './budget.ts'
 import { type Failure, failureOf, malformedResponse, openai, RemoteFailure, timedOut } from './failure.ts'
 import { Gate } from './gate.ts'
 
-/** An OpenAI-compatible server, with limits for requests to it. */
+/** The address of an OpenAI-compatible server, and the limits for requests to the server. */
 export interface ModelClientOptions {
   /** Address of the server, such as `http://127.0.0.1:11434/v1`. Undefined means OpenAI's own server. */
   baseUrl?: string
-  /** Undefined if the server needs no key. */
+  /** The API key. Undefined if the server needs no key. */
   apiKey?: string
-  /** Time limit of one request, to the last byte of the answer. */
+  /** Time limit of one request, from its start to the last byte of the answer. */
   timeoutMs: number
   /** Maximum number of retries of a failed request. */
   retries: number
-  /** First pause before a retry; it doubles each time. A Retry-After header takes precedence. */
+  /** Pause before the first retry; it doubles with each retry. If the server sends a Retry-After header, that pause is used instead. */
   backoffMs?: number
-  /** If Retry-After is longer than this, the server counts as unavailable. */
+  /** If Retry-After demands a longer pause than this, the server is treated as unavailable. */
   longestWaitMs?: number
   /** Maximum number of parallel requests of all tasks together. */
   concurrency?: number
-  /** Number of failures in a row that opens the circuit breaker. */
+  /** Number of failures in a row after which the circuit breaker opens. */
   breakAfter?: number
-  /** Pause before the breaker admits a trial request. */
+  /** Pause in milliseconds before the circuit breaker admits a trial request. */
   restMs?: number
-  /** Whether a request waits while the circuit breaker's trial request is in progress. Default: true. For interactive requests it is false. */
+  /** Whether requests wait while the circuit breaker's trial request is in progress. Default: true. For users' requests it is false. */
   isPatient?: boolean
   /** Cancels all requests, for example at the deadline of a run. */
   signal?: AbortSignal
 }
 
-/** One use of the server, with its own record of spending. */
+/** One task for which the server is used. It has its own record of spending. */
 export interface ModelTask {
   /** Name of the task, such as `labels`. */
   name: string
@@ -42,11 +42,11 @@ export interface ModelTask {
   share?: number
   /** Cancels the requests of the task. */
   signal?: AbortSignal
-  /** Limits of this task that replace those in the client's options, for example because a user waits for its answers. */
+  /** Limits that replace those of the client for this task, for example because a user waits for the answers. */
   patience?: Partial<Pick<ModelClientOptions, 'timeoutMs' | 'retries' | 'longestWaitMs'>>
 }
 
-/** Spending and state of a task. */
+/** What a task has spent, and whether its circuit breaker is open. */
 export interface TaskUse {
   task: string
   model: string
@@ -59,15 +59,15 @@ export interface TaskUse {
 interface Shared {
   api: OpenAI
   gate: Gate
-  /** End of the pause that the server asked for, in `performance.now()` time. */
+  /** When the pause that the server asked for ends, in `performance.now()` time. */
   quietUntil: number
   breakers: Map<string, Breaker>
   tasks: Map<string, { task: ModelTask; budget: Budget }>
 }
 
 /**
- * The only client of language models. It limits concurrency, retries with exponential backoff, applies Retry-After to
- * all callers, keeps to a budget, and opens a circuit breaker after too many failures in a row.
+ * The client through which all requests to language models are sent. It limits parallel requests, retries with exponential backoff, makes
+ * all callers wait if the server sends Retry-After, stays within a budget, and opens a circuit breaker after several failures in a row.
  */
 export class ModelClient {
   readonly budget: Budget
@@ -108,8 +108,8 @@ export class ModelClient {
   }
 
   /**
-   * The client of one task. All tasks share the connection, the limits and the pauses. Tasks with the same model also share a circuit
-   * breaker, unless they have limits of their own (`patience`).
+   * Returns the client for one task. All tasks share the connection, the limits and the pauses. Tasks with the same model also share a
+   * circuit breaker, except tasks with limits of their own (`patience`).
    */
   for(task: ModelTask): ModelClient {
     const { tasks } = this.#shared
@@ -123,7 +123,7 @@ export class ModelClient {
     })
   }
 
-  /** Spending and state of all tasks so far. */
+  /** What each task has spent so far, and whether its circuit breaker is open. */
   get uses(): TaskUse[] {
     return [...this.#shared.tasks.values()].map(({ task, budget }) => ({
       task: task.name,
@@ -133,18 +133,18 @@ export class ModelClient {
     }))
   }
 
-  /** Why no request can be sent. Undefined if requests can be sent. */
+  /** Why no request can be sent at the moment; undefined if requests can be sent. */
   get over(): RemoteFailure | undefined {
     return this.#ended ?? (this.budget.isUsedUp ? new RemoteFailure('over', budgetIsUsedUp) : undefined)
   }
 
-  /** Why not even a request without costs can be sent. Undefined if such a request can be sent. */
+  /** Why not even a request that costs nothing can be sent; undefined if such a request can be sent. */
   get #ended(): RemoteFailure | undefined {
     if (this.#options.signal?.aborted) return new RemoteFailure('over', 'the time limit is used up')
     return this.#breaker.open === undefined ? undefined : new RemoteFailure('over', this.#breaker.open)
   }
 
-  /** Sends a request that is charged by tokens; `estimate` is its expected usage. Throws `RemoteFailure`. */
+  /** Sends a request whose price depends on its tokens. `estimate` is the expected number of tokens. Throws `RemoteFailure`. */
   async ask<T extends { usage?: Counted | null }>(
     estimate: Usage,
     send: (options: { signal: AbortSignal }) => Promise<T>,
@@ -157,9 +157,9 @@ export class ModelClient {
       return await this.call(async (options) => {
         if (!this.budget.send()) throw new RemoteFailure('over', budgetIsUsedUp)
         const answer = await send(options)
-        // The client library returns a response that is not JSON as text.
+        // If a response is not JSON, the client library returns it as text.
         if (typeof answer !== 'object' || answer === null) throw new RemoteFailure('failed', malformedResponse)
-        // Some servers report no usage, so the estimate is booked.
+        // Some servers report no usage. The estimate is then used.
         used = usageOf(answer.usage) ?? estimate
         return answer
       }, manner)
@@ -168,7 +168,7 @@ export class ModelClient {
     }
   }
 
-  /** Sends a request without costs. Throws `RemoteFailure`. */
+  /** Sends a request that costs nothing. Throws `RemoteFailure`. */
   async call<T>(send: (options: { signal: AbortSignal }) => Promise<T>, manner: Manner<T> = {}): Promise<T> {
     const { backoffMs, longestWaitMs, isPatient, signal } = this.#options
     const { fault, retries = this.#options.retries } = manner
@@ -195,7 +195,7 @@ export class ModelClient {
         this.#failed(failure.what)
         throw new RemoteFailure('unfit', failure.what)
       }
-      // A server that sends Retry-After is working, so this does not count as a failure.
+      // A response with Retry-After is not counted as a failure, because the server is working.
       if (failure.waitMs === undefined || attempt >= retries) this.#failed(failure.what)
       else this.#breaker.release()
       if (this.#ended) throw this.#ended
@@ -207,10 +207,7 @@ export class ModelClient {
     }
   }
 
-  /**
-   * Sends a request once, with a time limit that lasts until the last byte of the answer. The time limit of the client library ends at the
-   * first byte.
-   */
+  /** Sends a request once. The time limit includes the last byte of the answer; that of the client library ends at the first byte. */
   #send<T>(send: (options: { signal: AbortSignal }) => Promise<T>): Promise<{ answer: T } | { failure: Failure }> {
     const { signal, timeoutMs } = this.#options
     const once = async () => {
@@ -246,7 +243,7 @@ export class ModelClient {
   }
 }
 
-/** A task with shorter limits has its own breaker, because a server that is too slow for it may be fast enough for others. */
+/** Name of a task's circuit breaker. A server can be too slow for a task with its own limits, but fast enough for other tasks. */
 function breakerOf({ name, model, patience }: ModelTask): string {
   return patience ? JSON.stringify([model, name]) : model
 }
@@ -255,17 +252,17 @@ function clientOf({ baseUrl, apiKey, timeoutMs }: ModelClientOptions): OpenAI {
   const { OpenAI } = openai()
   return new OpenAI({
     baseURL: baseUrl,
-    // The client requires a key; servers without keys ignore it.
+    // The client library requires a key. Servers without keys ignore it.
     apiKey: apiKey ?? 'none',
     timeout: timeoutMs,
-    // Retries happen in this class, which counts them.
+    // The client library must not retry, because this class retries and counts the retries.
     maxRetries: 0,
-    // The client would log the texts that are sent.
+    // The client library must not log, because it would log the texts of requests.
     logLevel: 'off',
   })
 }
 
-/** The result of the work. If `signal` is aborted, its reason is thrown, because not every request stops by itself. */
+/** Waits for the result of `work`. Throws the signal's reason if it is aborted first, because not every request stops by itself. */
 function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const abort = () => reject(signal.reason)
@@ -275,16 +272,16 @@ function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', abort))
 }
 
-/** Options of one request. */
+/** Options for one request. */
 interface Manner<T> {
-  /** Returns why an answer is useless if the server is at fault, otherwise undefined. Too many such answers open the circuit breaker. */
+  /** Says why an answer is useless if the server is at fault. Several such answers in a row open the circuit breaker. */
   fault?: (answer: T) => string | undefined
   retries?: number
 }
 
 const budgetIsUsedUp = 'the budget of the run is used up'
 
-/** Token counts in chat completions and embeddings. */
+/** The token counts in responses of chat completions and embeddings. */
 interface Counted {
   prompt_tokens: number
   completion_tokens?: number

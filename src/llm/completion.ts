@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The parts of a chat completion that are used. Some servers omit some of them. */
+/** The fields of a chat completion that are used. Some servers leave out some of them. */
 const schema = z.object({
   choices: z.array(
     z.object({
@@ -13,13 +13,13 @@ const schema = z.object({
 /** Why a completion cannot be used. */
 export type NoUse = 'refused' | 'filtered' | 'truncated'
 
-/** The text of a completion. If the completion cannot be used, also the reason. */
+/** The text of a completion and, if the completion cannot be used, the reason. */
 export interface Completion {
   content: string
   noUse: NoUse | undefined
 }
 
-/** Parses an answer as a chat completion. Undefined if it is something else. */
+/** Parses a response as a chat completion. Undefined if it is something else. */
 export function completionIn(answer: unknown): Completion | undefined {
   const choice = schema.safeParse(answer).data?.choices[0]
   if (!choice) return undefined
@@ -32,7 +32,7 @@ export function noUseOf(isRefused: boolean, finish: string): NoUse | undefined {
   return finish === 'content_filter' ? 'filtered' : finish === 'length' ? 'truncated' : undefined
 }
 
-/** Parses the JSON in a model's text, which small models put in a code fence; undefined if it is invalid. */
+/** Parses the JSON in a model's text. Small models put a code fence around it. Undefined if the JSON is invalid. */
 export function jsonOf(content: string): unknown {
   try {
     return JSON.parse(content.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, ''))

@@ -1,12 +1,15 @@
 import { createRequire } from 'node:module'
 
-/** Loads the client library on demand, because it takes a quarter of a run's start-up time. */
+/**
+ * Loads the client library when it is first needed, because loading takes a quarter of the time in which a run starts.
+ */
 export const openai = (): typeof import('openai') => createRequire(import.meta.url)('openai')
 
 /**
- * A failed request. `over`: no further requests are possible now (budget, key, deadline, server down). `unfit`: the server rejects this
- * request, but may accept a smaller one. `failed`: this attempt failed. The message never contains the server's text, which may repeat
- * what the user wrote.
+ * Thrown if a request failed. Kind `over`: no further requests are possible at the moment, because of the budget, the
+ * key, the deadline or the server. Kind `unfit`: the server rejects this request, but might accept a smaller one. Kind
+ * `failed`: this attempt failed. The message never contains text from the server, because that text may repeat what the
+ * user wrote.
  */
 export class RemoteFailure extends Error {
   override name = 'RemoteFailure'
@@ -18,22 +21,24 @@ export class RemoteFailure extends Error {
   }
 }
 
-/** Message for an answer that cannot be parsed. */
+/** Message for a response that cannot be parsed. */
 export const malformedResponse = 'the answer is not what an OpenAI-compatible server sends'
 
-/** A failed request, and what it means for the next one. */
+/** Describes a failed request, and what that means for the next request. */
 export interface Failure {
   kind: RemoteFailure['kind']
   what: string
-  /** Whether the failure has a cause on this side and says nothing about the server. */
+  /**
+   * True if the failure was caused on this side, for example by a deadline, so that it says nothing about the server.
+   */
   isOurs?: boolean
-  /** The pause that the server asks for. */
+  /** The pause in milliseconds that the server asks for. */
   waitMs?: number
 }
 
 export const timedOut: Failure = { kind: 'failed', what: 'no answer in time' }
 
-/** Classifies an error of the client library. */
+/** Converts an error of the client library to a `Failure`. */
 export function failureOf(error: unknown): Failure {
   const { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } = openai()
   if (error instanceof RemoteFailure) return { kind: error.kind, what: error.message, isOurs: error.kind === 'over' }
@@ -53,7 +58,7 @@ export function failureOf(error: unknown): Failure {
   return { kind: 'unfit', what }
 }
 
-/** The pause in milliseconds that Retry-After asks for: seconds or a date (RFC 9110), or OpenAI's `retry-after-ms`. */
+/** The pause in milliseconds that a response asks for: in Retry-After as seconds or as a date (RFC 9110), or in OpenAI's `retry-after-ms`. */
 function waitOf(headers: Headers | undefined): number | undefined {
   const fine = Number.parseFloat(headers?.get('retry-after-ms') ?? '')
   if (fine >= 0) return fine

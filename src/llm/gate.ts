@@ -1,4 +1,6 @@
-/** Limits concurrency. Further callers wait until it is their turn or their signal is aborted. */
+/**
+ * Limits how many callers work at the same time. Other callers wait until a slot is free or their signal is aborted.
+ */
 export class Gate {
   readonly #places: number
   #taken = 0
@@ -8,7 +10,7 @@ export class Gate {
     this.#places = places
   }
 
-  /** Runs the work when a slot is free. Throws the signal's reason if it is aborted first. */
+  /** Runs `work` when a slot is free. If the signal is aborted before that, its reason is thrown. */
   async through<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted()
     if (this.#taken < this.#places) this.#taken++
@@ -17,7 +19,7 @@ export class Gate {
       return await work()
     } finally {
       const next = this.#waiting.shift()
-      // The slot passes to the longest waiting caller.
+      // The slot passes to the caller that has waited longest.
       if (next) next()
       else this.#taken--
     }

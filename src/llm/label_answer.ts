@@ -3,7 +3,7 @@ import { type Labels, type Sentiment, sentiments, unknownTheme } from '../labels
 import { completionIn, jsonOf, type NoUse } from './completion.ts'
 import type { Vocabulary } from './label_request.ts'
 
-/** Why a question keeps its built-in labels although the model was asked. */
+/** Why a text keeps its built-in labels although a model was asked to label it. */
 export type Rejection =
   | NoUse
   | 'malformed'
@@ -16,9 +16,9 @@ export type Rejection =
 export type LabelVerdict = { labels: Labels } | { rejected: Rejection }
 
 export interface AnswerRead {
-  /** Verdicts by index of the text. A text that the model did not answer has no verdict. */
+  /** The verdicts by the index of the text. If the model gave no answer for a text, the text has no verdict. */
   verdicts: Map<number, LabelVerdict>
-  /** Why the remaining texts have no verdict. */
+  /** Why the other texts have no verdict. */
   problem: Rejection
 }
 
@@ -32,7 +32,10 @@ const item = z.object({
   sentiment: z.string(),
 })
 
-/** Parses a completion for `texts` and returns the valid parts. Accepts anything that a server may send. */
+/**
+ * Parses the completion for `texts` and returns the parts that are valid. `answer` can be anything that a server might
+ * send.
+ */
 export function readAnswer(answer: unknown, texts: string[], vocabulary: Vocabulary): AnswerRead {
   const none = (problem: Rejection): AnswerRead => ({ verdicts: new Map(), problem })
   const completion = completionIn(answer)
@@ -44,7 +47,7 @@ export function readAnswer(answer: unknown, texts: string[], vocabulary: Vocabul
   for (const entry of parsed.data.items) {
     const index = numbered.safeParse(entry).data?.index
     if (index === undefined || texts[index] === undefined) continue
-    // Two answers for one text may contradict each other, so neither is used.
+    // If there are two answers for one text, neither is used, because they may contradict each other.
     verdicts.set(index, verdicts.has(index) ? { rejected: 'malformed' } : judge(entry, vocabulary))
   }
   return { verdicts, problem: 'missing' }
@@ -67,8 +70,8 @@ function judge(entry: unknown, vocabulary: Vocabulary): LabelVerdict {
 }
 
 /**
- * The current symbol for a ticker. Undefined if `tickers` lacks it, because a cashtag may be a person's name. If `tickers` is empty, a
- * ticker only has to look like a symbol.
+ * The current symbol for a ticker that the model wrote. Undefined if `tickers` does not contain it, because a word
+ * after `$` may also be the name of a person. If `tickers` is empty, anything that looks like a symbol is accepted.
  */
 function symbolOf(written: string, { tickers, renamed }: Vocabulary): string | undefined {
   const upper = written.trim().replace(/^\$/, '').toUpperCase()

@@ -6,20 +6,20 @@ import { withoutPersonalData } from '../labels/personal_data.ts'
 import type { Usage } from './budget.ts'
 import { promptHash, readPrompt } from './prompts.ts'
 
-/** A topic or theme as described to the model. */
+/** A topic or theme, as it is described to the model. */
 export interface LabelDefinition {
   id: string
   label: string
   description: string
 }
 
-/** The allowed labels. */
+/** The labels that the model may choose. */
 export interface Vocabulary {
   topics: LabelDefinition[]
   themes: LabelDefinition[]
-  /** Known symbols in upper case; empty if unknown. */
+  /** The known symbols in upper case. Empty if the symbols are not known. */
   tickers: ReadonlySet<string>
-  /** Former symbols and share classes, each with today's symbol for it. */
+  /** Maps former symbols and share classes to the current symbol. */
   renamed: ReadonlyMap<string, string>
 }
 
@@ -32,26 +32,26 @@ export interface LabelModel {
 }
 
 /**
- * Maximum number of characters of a text. The middle of a longer text is cut out, because a text begins with its subject and ends with its
- * question.
+ * Maximum number of characters of a text that are sent. A longer text loses its middle, because texts begin with their
+ * subject and end with their question.
  */
 const MOST_CHARACTERS = 4000
 
-/** Approximate output tokens per question. */
+/** Approximate number of output tokens per question. */
 const OUTPUT_TOKENS = 90
 
 /**
- * Provider id of the labels: the model and a short hash of its instructions. A different vocabulary or prompt gives a different id, so
- * labels are requested again.
+ * The provider id of labels: the model and a short hash of its instructions. If the vocabulary or the prompt changes,
+ * the id changes, and the labels are requested again.
  */
 export function gradeOf({ model, vocabulary }: LabelModel): string {
   return `${model} ${promptHash(instructions(vocabulary), answerFormat(vocabulary))}`
 }
 
 /**
- * The request for the labels of some texts. It uses chat completions with a JSON schema because OpenAI, Ollama, vLLM
- * and llama.cpp all support them, unlike the newer responses API. Personal data is removed, and no id of a user or
- * conversation is sent.
+ * Builds the request for the labels of some texts. It is a chat completion with a JSON schema, because OpenAI, Ollama,
+ * vLLM and llama.cpp all support this, unlike the newer responses API. Personal data is removed from the texts, and no
+ * id of a user or conversation is sent.
  */
 export function labelRequest(asked: LabelModel, texts: string[]): ChatCompletionCreateParamsNonStreaming {
   const { model, vocabulary, temperature, maxOutputTokens } = asked
@@ -59,7 +59,7 @@ export function labelRequest(asked: LabelModel, texts: string[]): ChatCompletion
   return {
     model,
     messages: [
-      // The instructions come first and are the same in every request, so that servers can cache them.
+      // The instructions come first and are the same in every request. Servers can therefore cache them.
       { role: 'system', content: instructions(vocabulary) },
       { role: 'user', content: JSON.stringify({ questions }) },
     ],
@@ -69,7 +69,10 @@ export function labelRequest(asked: LabelModel, texts: string[]): ChatCompletion
   }
 }
 
-/** Estimated tokens of a request. English has about four characters per token and other text fewer, so 3.5 are assumed. */
+/**
+ * Estimates the tokens of a request. English text has about four characters per token and other text has fewer, so 3.5
+ * characters are assumed.
+ */
 export function estimate(request: ChatCompletionCreateParamsNonStreaming, texts: number): Usage {
   const characters = request.messages.reduce((sum, message) => sum + String(message.content).length, 0)
   return { input: Math.ceil(characters / 3.5), output: texts * OUTPUT_TOKENS }
@@ -88,7 +91,10 @@ function instructions({ topics, themes }: Vocabulary): string {
   return readPrompt('labels', { topics: lines(topics), themes: lines(themes), unknown_theme: unknownTheme }).text
 }
 
-/** The JSON schema of the answer. Labels are enums, so a server that enforces schemas cannot return others. */
+/**
+ * The JSON schema of the answer. The allowed labels are enums, so that a server that enforces the schema can return no
+ * others.
+ */
 function answerFormat({ topics, themes }: Vocabulary) {
   const item = z.object({
     index: z.number().int(),

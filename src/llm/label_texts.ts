@@ -3,7 +3,7 @@ import { RemoteFailure } from './failure.ts'
 import { type AnswerRead, type LabelVerdict, type Rejection, readAnswer } from './label_answer.ts'
 import { estimate, type LabelModel, labelRequest } from './label_request.ts'
 
-/** A text to label, with its SHA-256. */
+/** A text that must be labelled, with its SHA-256. */
 export interface TextToLabel {
   text_sha256: string
   text: string
@@ -19,14 +19,18 @@ export interface LabellingOptions {
   batch: number
   /** Number of parallel requests. */
   concurrency: number
-  /** Stores verdicts. The next request waits for this, so that a crash loses only requests in flight. */
+  /**
+   * Stores verdicts. The next request is sent only after that, so that a crash loses only the requests that are in
+   * progress.
+   */
   keep(answered: LabelledText[]): Promise<void>
 }
 
 /**
- * Labels texts in parallel requests of several texts each. Returns the reason if the server became unavailable. If a response is unusable
- * (refused, truncated, not JSON), its texts are split in halves until the text that causes this is found, and only that text is rejected.
- * Throws only what `keep` throws.
+ * Labels texts in parallel requests, each with several texts. If the server becomes unavailable, labelling stops and
+ * the reason is returned. If a response is unusable (refused, truncated, not JSON), its texts are requested again in
+ * halves until the text that causes the problem is found, and only this text is rejected. Throws only what `keep`
+ * throws.
  */
 export async function labelTexts(
   server: ModelClient,
@@ -72,7 +76,7 @@ async function label(
   for (const part of parts) if (!server.over) await label(server, model, part, keep)
 }
 
-/** The server's answer. Undefined if there is none even after retries. */
+/** The server's answer. Undefined if there is none after all retries. */
 async function answerTo(
   server: ModelClient,
   model: LabelModel,
@@ -102,14 +106,14 @@ async function answerTo(
 }
 
 /**
- * Whether the server rather than the text causes a rejection. A refusal is caused by the text, but an answer that ignores the JSON schema
- * is not.
+ * Whether a rejection is the fault of the server and not of the text. A text can cause a refusal, but it cannot cause
+ * an answer that ignores the JSON schema.
  */
 function isServersFault(problem: Rejection): boolean {
   return problem !== 'refused' && problem !== 'filtered'
 }
 
-/** Groups items into batches of `size`; the last one may be smaller. */
+/** Groups items into batches of `size` items. The last batch may be smaller. */
 export async function* batchesOf<T>(all: AsyncIterable<T>, size: number): AsyncGenerator<T[], undefined> {
   let batch: T[] = []
   for await (const each of all) {

@@ -3,8 +3,8 @@ import { Budget, type Limits } from './budget.ts'
 import { ModelClient, type ModelClientOptions } from './client.ts'
 
 /**
- * Opens a client for the configured server. `limits` is its budget for each period of `periodMs`, or for its lifetime if `periodMs` is
- * undefined. Options in `stricter` replace those from the settings.
+ * Opens a client for the configured server. `limits` is the budget of the client for each period of `periodMs`, or for
+ * its whole lifetime if `periodMs` is undefined. The options in `stricter` replace those from the settings.
  */
 export function openClient(
   settings: Settings,

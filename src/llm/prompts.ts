@@ -6,11 +6,11 @@ import { projectRoot } from '../base/config.ts'
 /** Instructions for a model, from `prompts/<name>.md`. */
 export interface Prompt {
   text: string
-  /** Short hash of the text. If the text changes, results are requested again. */
+  /** Short hash of the instructions. If they change, results are requested again. */
   version: string
 }
 
-/** Reads a prompt and replaces each `{{name}}` by its value. Throws if a name has no value. */
+/** Reads a prompt, and replaces each `{{name}}` by the value with that name. Throws if there is no such value. */
 export function readPrompt(name: string, values: Record<string, string> = {}): Prompt {
   const path = `prompts/${name}.md`
   const text = fileOf(path).replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => {

@@ -11,15 +11,18 @@ import { problemsOf } from './verify/verifier.ts'
 /** Estimated number of output tokens of a summary. */
 const outputTokens = 500
 
-/** A valid summary, the problems of an invalid one, or the reason for a rejection. */
+/** A valid summary, or the problems of an invalid summary, or the reason why the server's answer was rejected. */
 export type SummaryVerdict = { summary: string } | { problems: string[] } | { rejected: string }
 
-/** Provider id of summaries: the model and a short hash of its instructions. */
+/** The provider id of summaries: the model and a short hash of its instructions. */
 export function summaryGradeOf({ model }: Pick<ChatModel, 'model'>): string {
   return `${model} ${promptHash(readPrompt('summary').text)}`
 }
 
-/** The request for the summary of one filing. `material` is JSON; `problems` lists the problems of the previous draft. */
+/**
+ * Builds the request for the summary of one filing. `material` is JSON. `problems` lists what was wrong with the
+ * previous draft.
+ */
 export function summaryRequest(
   { model, temperature, maxOutputTokens }: ChatModel,
   material: string,
@@ -43,7 +46,9 @@ export function summaryEstimate(request: ChatCompletionCreateParamsNonStreaming)
   return { input: Math.ceil(characters / 3.5), output: outputTokens }
 }
 
-/** Parses a completion and verifies the summary against the filing. Accepts anything that a server may send. */
+/**
+ * Parses a completion, and verifies the summary against the filing. `answer` can be anything that a server might send.
+ */
 export function readSummary(answer: unknown, material: string): SummaryVerdict {
   const completion = completionIn(answer)
   if (!completion) return { rejected: 'malformed' }
@@ -54,8 +59,8 @@ export function readSummary(answer: unknown, material: string): SummaryVerdict {
 }
 
 /**
- * Asks for the summary of one filing. If the draft is invalid, the model is asked once more with the list of its problems. Undefined if the
- * server gives no usable answer.
+ * Requests the summary of one filing. If the draft is invalid, the model gets the list of its problems and one more
+ * attempt. Undefined if the server gives no usable answer.
  */
 export async function summarise(
   server: ModelClient,

@@ -1,6 +1,6 @@
 import { numberWords } from '../../text/number_words.ts'
 
-/** Number words. `One` and `second` are left out because they are rarely numbers. */
+/** Number words. `one` and `second` are left out, because they usually are not numbers. */
 const words: Record<string, number> = {
   ...numberWords,
   eleven: 11,
@@ -41,20 +41,20 @@ const pattern = new RegExp(
   'giu',
 )
 
-/** A number in a text. */
+/** A number that occurs in a text. */
 export interface WrittenNumber {
   /** The value without its sign. */
   value: number
-  /** Its digits as written, with commas; undefined for a number word. */
+  /** The digits as written, with commas. Undefined for a number word. */
   digits: string | undefined
-  /** Its scale: `%`, `thousand`, `million`, `billion`, `trillion`, or empty. */
+  /** The unit or scale after the number: `%`, `thousand`, `million`, `billion`, `trillion`, or empty. */
   scale: string
-  /** The text directly before the number and after its digits. */
+  /** The text directly before the number, and (`behind`) directly after its digits. */
   before: string
   behind: string
 }
 
-/** The numbers in a text, in digits or words. */
+/** Finds the numbers in a text, written in digits or as words. */
 export function writtenNumbers(text: string): WrittenNumber[] {
   return [...text.matchAll(pattern)].map((match) => {
     const { word, figure } = match.groups!
@@ -67,7 +67,7 @@ export function writtenNumbers(text: string): WrittenNumber[] {
   })
 }
 
-/** The values of the numbers in a text, without sign. */
+/** The values of the numbers in a text, without their signs. */
 export function numbersOf(text: string): number[] {
   return writtenNumbers(text).map(({ value }) => value)
 }

@@ -1,7 +1,7 @@
 import { writtenNumbers } from './numbers.ts'
 import type { Grounds } from './verifier.ts'
 
-/** The source of a summary. */
+/** The filing that a summary is based on. */
 export interface SummarySource {
   headline: string | null
   passages: readonly { section: string; heading: string; text: string }[]
@@ -10,12 +10,13 @@ export interface SummarySource {
 /** Maximum number of characters of a summary. */
 const mostCharacters = 1_200
 
-/** Minimum share of a sentence's longer words that must occur in the filing. */
+/** Minimum share of a sentence's longer words that must also occur in the filing. */
 const leastKnown = 0.6
 
 /**
- * The rules for a summary. Each figure must occur in the filing with the same digits (commas aside) and the same scale, which may be in a
- * table's header. Most words must occur in the filing, and quotations must be verbatim.
+ * The rules by which a summary is verified. Each figure must occur in the filing with the same digits (commas are
+ * ignored) and the same scale, which may be in the header of a table. Most words must occur in the filing, and
+ * quotations must be verbatim.
  */
 export function summaryGrounds(source: SummarySource): Grounds {
   const printed = new Set<string>()
@@ -63,7 +64,9 @@ function isSpokenOf(sentence: string, stems: ReadonlySet<string>): boolean {
   return said.filter((stem) => stems.has(stem) || ofTelling.has(stem)).length >= leastKnown * said.length
 }
 
-/** The first six letters of each word with at least four letters, which is enough to match inflected forms. */
+/**
+ * The first six letters of each word that has at least four letters. This is enough to match inflected forms of a word.
+ */
 function stemsOf(text: string): string[] {
   return [...new Set((text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).map((word) => word.slice(0, 6)))]
 }

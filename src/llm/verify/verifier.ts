@@ -1,35 +1,38 @@
 import { withoutPersonalData } from '../../labels/personal_data.ts'
 import { type WrittenNumber, writtenNumbers } from './numbers.ts'
 
-/** A part of a text, with the evidence that its numbers must be based on. */
+/** A part of a generated text, with the evidence for its numbers. */
 export interface Claim {
-  /** The text as written, but without names that contain digits, because these digits are not figures. */
+  /** The text as written, but without names that contain digits. These digits are not figures. */
   text: string
-  /** Whether a number is supported by the evidence. */
+  /** Whether the evidence supports a number. */
   isFounded(number: WrittenNumber): boolean
-  /** The claim's citation, for messages. Empty if the claim has no citation, undefined if texts of this kind have none. */
+  /**
+   * The citation of the claim, for messages. Empty if the claim should have one but does not; undefined if texts of
+   * this kind have no citations.
+   */
   cites?: string
-  /** Citations of evidence that does not exist. */
+  /** The numbers of cited pieces of evidence that do not exist. */
   unknown?: number[]
-  /** Further problems, by rules for this kind of text. */
+  /** Problems found by other rules that apply only to this kind of text. */
   others?: string[]
 }
 
-/** The rules and evidence by which a generated text is verified. A check is skipped if its field is absent. */
+/** The rules and the evidence by which a generated text is verified. If a field is missing, its check is skipped. */
 export interface Grounds {
   mostCharacters: number
   claims(text: string): Claim[]
-  /** Whether a symbol or another word in capitals is known. */
+  /** Whether a word in capitals, such as a symbol, is known. */
   knowsSymbol?(symbol: string): boolean
   /** Whether these words may be quoted. */
   mayQuote?(words: string): boolean
-  /** Whether the text is about people, so that it must contain nothing that looks like personal data. */
+  /** True if the text is about people. It must then contain nothing that looks like personal data. */
   isOfPeople?: boolean
 }
 
 /**
- * Verifies a generated text: length, links and markup, personal data, citations, numbers, symbols and quotations. Returns the problems in
- * words that a model can act on. The list is empty if the text may be published.
+ * Verifies a generated text: length, links and markup, personal data, citations, numbers, symbols and quotations.
+ * Returns the problems in words that help a model to correct the text; if the list is empty, the text may be published.
  */
 export function problemsOf(text: string, grounds: Grounds): string[] {
   if (text.trim() === '' || text.length > grounds.mostCharacters) return ['it is empty or too long']
@@ -54,14 +57,14 @@ function problemsOfClaim(claim: Claim): string[] {
   return [`${wrong.join(', ')}: not printed like this ${where}`, ...others]
 }
 
-/** Numbers of a claim that its evidence does not support, without their signs. */
+/** The numbers of a claim, without signs, that its evidence does not support. */
 export function unfounded({ text, isFounded }: Pick<Claim, 'text' | 'isFounded'>): number[] {
   return writtenNumbers(text)
     .filter((number) => !isFounded(number))
     .map(({ value }) => value)
 }
 
-/** Words that look like symbols: words after a `$`, and words of two to five capitals. */
+/** Finds words that look like symbols: words after a `$`, and words of two to five capitals. */
 export function symbolsIn(text: string): string[] {
   const found = [
     ...text.matchAll(/\$([A-Za-z]{1,6})(?![\p{L}\p{N}])|(?<![\p{L}\p{N}.&-])([A-Z]{2,5})(?![\p{L}\p{N}&-])/gu),
@@ -71,14 +74,14 @@ export function symbolsIn(text: string): string[] {
   )
 }
 
-/** Words in capitals that are not symbols but are common in texts about companies. */
+/** Words in capitals that are common in texts about companies but are not symbols. */
 const acronyms = new Set(
   'AI API CEO CFO COO CPI DCF EBIT EBITDA EPS ESG ETF ETFS EU EUR FCF FDA FTC FY GAAP GBP GDP GPU HTML II III IP IPO IRS IT IV JPY LLC MD NYSE OK PE PPE RD REIT ROE ROI SEC SG TTM UK US USA USD VAT YOY'.split(
     ' ',
   ),
 )
 
-/** Text in double quotation marks. */
+/** Finds the texts in double quotation marks. */
 export function quotesIn(text: string): string[] {
   return [...text.matchAll(/[“"„«]([^“”"„«»]+)[”"»]/g)].map(([, words]) => words.trim())
 }
