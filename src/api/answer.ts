@@ -3,7 +3,7 @@ import { RowTexts } from '../release/lists/row_texts.ts'
 import { cachingHeaders, etag } from './http/caching.ts'
 import { compress, type Encoding } from './http/content_encoding.ts'
 
-/** Bodies of fewer bytes are not compressed, because they fit into one network packet anyway. */
+/** Bodies with fewer bytes are not compressed, because they fit into one network packet anyway. */
 const compressFrom = 1024
 
 export const jsonType = 'application/json; charset=utf-8'
@@ -14,8 +14,8 @@ interface Variant {
 }
 
 /**
- * Builds the JSON body of an answer: the endpoint's result, the release's day and, if the request named a day, the
- * release's id. If `from` is undefined, the body contains only the result.
+ * Builds the JSON body of an answer: the endpoint's result, the day of the release and, if the request named a day, the
+ * id of the release. If `from` is undefined, the body contains only the result.
  */
 export function bodyOf(answer: unknown, from?: { release: { id: string; asOf: string }; isPast: boolean }): Buffer {
   const named = from && { as_of: from.release.asOf, ...(from.isPast && { release: from.release.id }) }
@@ -27,8 +27,8 @@ export function bodyOf(answer: unknown, from?: { release: { id: string; asOf: st
 }
 
 /**
- * An answer that is ready to be sent: its body and headers. A compressed variant is created when a request first asks
- * for its encoding, and is then kept.
+ * An answer that is ready to be sent: its body and headers. A compressed variant is created when a request first
+ * accepts its encoding, and is kept after that.
  */
 export class Answer {
   readonly release: string
@@ -39,8 +39,8 @@ export class Answer {
   readonly #headers: Record<string, string>
 
   /**
-   * `grown` is called when the answer has added a compressed variant and so uses more memory. `headers` replace default
-   * headers of the same name.
+   * `grown` is called after a compressed variant was added, because the answer then uses more memory. `headers` replace
+   * default headers of the same name.
    */
   constructor(
     release: string,
@@ -56,7 +56,7 @@ export class Answer {
     this.#plain = this.#variant(body, undefined)
   }
 
-  /** Bytes of memory that the answer uses, estimating 512 bytes of headers per variant. */
+  /** Bytes of memory that the answer uses. Headers are estimated at 512 bytes per variant. */
   get bytes(): number {
     let total = this.#plain.body.length + 512
     for (const { body } of this.#compressed.values()) total += body.length + 512

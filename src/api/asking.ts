@@ -11,8 +11,8 @@ import { EventStream } from './push/event_stream.ts'
 import { type RouteContext, readFor, type ValidRequest } from './reading.ts'
 
 /**
- * Answers a POST request with JSON, or with an event stream that ends with the same JSON. The server caches answers in
- * memory by release and request, but clients and proxies must not cache them.
+ * Answers a POST request with JSON, or with an event stream that ends with the same JSON. The server caches these
+ * answers in memory by release and request; clients and proxies must not cache them.
  */
 export async function answerPost(
   endpoint: Endpoint,

@@ -6,8 +6,9 @@ import type { Reader } from '../release/reader.ts'
 import type { ServedArchive } from './past/served_archive.ts'
 
 /**
- * The definition of an endpoint, from which its route, request validation, OpenAPI description and examples are
- * derived. It reads only one release, or only the archive if `readsArchive` is set, so that its answers can be cached.
+ * The definition of an endpoint. Its route, request validation, OpenAPI description and examples are derived from it.
+ * An endpoint reads only one release (or, if `readsArchive` is set, only the archive), so that its answers can be
+ * cached.
  */
 export interface Endpoint<
   Params extends z.ZodObject = z.ZodObject,
@@ -21,17 +22,17 @@ export interface Endpoint<
   path: string
   /** The operation's id in OpenAPI, in camelCase. */
   operation: string
-  /** The product area, by which the API reference groups its operations. */
+  /** The product area under which the API reference lists the operation. */
   tag: string
   summary: string
   /**
-   * The endpoint's purpose in one or two sentences, for a language model that chooses between tools. If it is absent,
-   * the model gets the summary.
+   * The endpoint's purpose in one or two sentences, for a language model that chooses between tools. Default: the
+   * summary.
    */
   use?: string
-  /** Path of the endpoint for which this one is an alias. */
+  /** Path of the endpoint whose alias this endpoint is. */
   aliasOf?: string
-  /** The meaning of the answer, the formulas of its values and the order of its rows, in Markdown. */
+  /** Markdown with the meaning of the answer, the formulas of its values and the order of its rows. */
   description: string
   params: Params
   query: Query
@@ -40,7 +41,7 @@ export interface Endpoint<
   answer: Answer
   example: z.output<Answer>
   /**
-   * Reads the release; if there is no `write`, the result is the answer and must list its fields in the order of
+   * Reads the release. If there is no `write`, the result is the answer, and its fields must be in the order of
    * `answer`. Values are bound as SQL parameters, never concatenated into SQL.
    */
   run(request: EndpointRequest<Params, Query, Body>, release: Reader, reading: RequestContext): Promise<Read>
@@ -74,7 +75,7 @@ export interface StoredFile {
   bytes: number
   sha256: string
   release: string
-  /** Whether the file at the requested URL never changes, so that clients may cache it forever. */
+  /** Whether the file at the requested URL never changes. Clients may then cache it forever. */
   isForever: boolean
 }
 
@@ -94,7 +95,7 @@ export interface RequestContext {
   archive: ServedArchive
   /** Aborted when the client disconnects or the query times out. */
   signal: AbortSignal
-  /** Marks the answer as temporary, so that it is not cached. The same request may get a better answer later. */
+  /** Marks the answer as temporary. It is then not cached, because the same request may later get a better answer. */
   passing(): void
 }
 
@@ -115,7 +116,8 @@ export interface EndpointAnswer<Answer extends z.ZodObject> {
 }
 
 /**
- * Returns the definition unchanged. Calling it lets TypeScript infer the types of `run` and `write` from the schemas.
+ * Returns the definition unchanged. It exists so that TypeScript infers the types of `run` and `write` from the
+ * schemas.
  */
 export function endpoint<
   Params extends z.ZodObject,

@@ -58,7 +58,7 @@ export const flowBias = z
     `\`net_buying\` if the net share is 10 or more, \`net_selling\` if it is -10 or less, else \`balanced\`; ${oneSideMissing}.`,
   )
 
-/** One word that sums up the sentiment of a row's conversations or questions. */
+/** One word for the sentiment of all conversations or questions of a row. */
 export const sentiment = z
   .enum(['bullish', 'bearish', 'mixed', 'neutral', 'unknown'])
   .describe(
@@ -121,8 +121,8 @@ export function fundOf(row: FundColumns): z.output<typeof fundReference> {
 }
 
 /**
- * Returns the part of a list definition that reads the three columns of a fund. Each returned row then begins with one
- * field `fund` in place of these columns.
+ * Returns the part of a list definition that reads the three columns about a fund. Each returned row begins with one
+ * field `fund` instead of these columns.
  */
 export function withFund(fields: string[]): Pick<RowList, 'fields' | 'shown'> {
   return {
@@ -134,7 +134,7 @@ export function withFund(fields: string[]): Pick<RowList, 'fields' | 'shown'> {
   }
 }
 
-/** The filing from which a value or text comes. */
+/** The filing that a value or text comes from. */
 export const filingReference = z
   .object({
     type: z.string().describe('Type of the filing, such as 10-K, 10-Q, 8-K or 10-K/A.'),

@@ -21,9 +21,9 @@ export interface KnownAnswers {
 }
 
 /**
- * Answers a request whose URL has a cached answer from memory, in one write and before the slower hooks of the normal
- * path. The key, the rate limit and the Accept header are checked here as well; a request that fails a check takes the
- * normal path, which sends the error.
+ * Answers a request from memory if the cache contains an answer for its URL. This takes one write and happens before
+ * the slower hooks of the normal path. The key, the rate limit and the Accept header are checked here as well; a
+ * request that fails a check takes the normal path, which sends the error.
  */
 export function serveKnownAnswers(app: FastifyInstance, known: KnownAnswers): void {
   app.addHook('onRequest', (request, reply, done) => {

@@ -8,8 +8,8 @@ import { projectRoot } from '../base/source_file.ts'
 import { etag, matchingEtag } from './http/caching.ts'
 
 /**
- * Lets pages load files only from their own origin and run no inline scripts, so that text in the data cannot run as
- * code.
+ * Content security policy: pages load files only from their own origin and run no inline scripts, so that text in the
+ * data cannot run as code.
  */
 const contentSecurityPolicy =
   "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -23,8 +23,8 @@ const types: Record<string, string> = {
 }
 
 /**
- * Serves the pages `/explore` and `/ops`, and their files below `/pages/`. The pages need no key, because they contain
- * no data; the requests that they send to the API carry the visitor's key.
+ * Serves the pages `/explore` and `/ops`, and their files below `/pages/`. They need no key, because they contain no
+ * data. The requests that they send to the API carry the key that the visitor has entered.
  */
 export async function servePages(app: FastifyInstance): Promise<void> {
   await app.register(compress, { encodings: ['br', 'gzip'] })

@@ -4,7 +4,7 @@ import { normalizedSymbol } from '../feeds/contract/column_kinds.ts'
 
 /** Request parameters that several endpoints share, with their bounds, defaults and descriptions. */
 
-/** A ticker symbol in a request, normalized to the notation of the stored tables. */
+/** A ticker symbol in a request. It is normalized to the form that the tables use. */
 const symbol = z.string().trim().overwrite(withoutDollar).overwrite(normalizedSymbol)
 
 /** A ticker symbol that is not empty and has at most 24 characters. */
@@ -22,7 +22,7 @@ export const ticker = tickerText
   .optional()
   .describe(`Only this ticker symbol. ${sameSymbol} An unknown symbol matches nothing.`)
 
-/** A ticker for filtering conversations, which are labelled with current symbols. */
+/** A ticker that filters conversations, which are labelled with current symbols. */
 export const talkedTicker = tickerText
   .optional()
   .describe(
@@ -33,7 +33,7 @@ export const talkedTicker = tickerText
 /** The underlying of an option. It has no length bounds, because the published API defines none. */
 export const underlying = symbol.optional().describe(`Only options on this ticker symbol. ${sameSymbol}`)
 
-/** Text of 1 to `most` characters, counted in code points, so that a simple emoji counts as one character. */
+/** Text of 1 to `most` characters. Code points are counted, so that a simple emoji is one character. */
 export function text(most: number) {
   return z
     .string()
@@ -151,7 +151,7 @@ export function limit(most: number, otherwise: number) {
 }
 
 /**
- * Documents an integer without bounds, because the limits of JSON's safe integers, which zod would add, do not help
+ * Documents an integer without bounds. Otherwise zod would add the limits of JSON's safe integers, which do not help
  * clients.
  */
 function atLeast<Schema extends z.ZodType>(schema: Schema, description: string): Schema {

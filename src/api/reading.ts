@@ -29,15 +29,15 @@ export interface ValidRequest {
   body: Record<string, unknown>
 }
 
-/** What the endpoint returned, and whether the server may cache it for the same request. */
+/** The result of the endpoint, and whether the server may cache it for the same request. */
 export interface ReadAnswer {
   read: unknown
   isLasting: boolean
 }
 
 /**
- * Calls the endpoint's `run`, or its function for the media type `form` if one is given. Queries stop when `signal` is
- * aborted or the query timeout has passed.
+ * Calls the endpoint's `run`. If a media type `form` is given, calls the endpoint's function for this type instead.
+ * Queries stop when `signal` is aborted or the query timeout has passed.
  */
 export async function readFor(
   endpoint: Endpoint,

@@ -13,7 +13,7 @@ import { type RouteContext, readFor, type ValidRequest } from './reading.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the route can answer with an event stream, if the request body asks for one. */
+    /** Whether the route answers with an event stream if the request body asks for one. */
     mayStream?: boolean
     /** Media types that the route can answer in. */
     types?: string[]
@@ -21,8 +21,8 @@ declare module 'fastify' {
 }
 
 /**
- * Adds a route for each endpoint and refuses all requests that no route accepts. `others` are the paths of GET routes
- * that are added elsewhere, so that these are not refused.
+ * Adds a route for each endpoint, and refuses all requests that no route accepts. `others` are the paths of GET routes
+ * that are added elsewhere and must not be refused.
  */
 export function serveEndpoints(
   app: FastifyInstance,
@@ -63,7 +63,8 @@ function refuseOtherRequests(app: FastifyInstance, endpoints: Pick<Endpoint, 'pa
     }
     const { accept } = request.headers
     const { types = [jsonType], mayStream } = request.routeOptions.config
-    // Only the body, which has not arrived yet, says whether the client wants an event stream.
+    // Event streams are allowed here, because only the body says whether the client wants one, and the body has not
+    // arrived yet.
     const isFine = preferredType(accept, types) !== undefined || (mayStream && acceptsEvents(accept))
     done(isFine ? undefined : notAcceptable())
   })
@@ -91,8 +92,8 @@ async function answerFrom(
   const { current, cache, metrics, archive } = context
   const form = preferredType(request.headers.accept, [jsonType, ...Object.keys(endpoint.forms ?? {})])
   const isJson = form === undefined || form === jsonType
-  // Three more facts identify an answer: whether it contains the release's id, its media type, and the content of the
-  // archive.
+  // Besides the request, three facts identify an answer: whether it contains the release's id, its media type, and the
+  // content of the archive.
   const more = [isPast && 'past', !isJson && form, endpoint.readsArchive && (await archive.archive.days()).digest]
   const tag = tagOf(release, JSON.stringify([endpoint.path, asked.params, asked.query, ...more.filter(Boolean)]))
   const encoding = negotiateEncoding(request.headers['accept-encoding'])

@@ -52,13 +52,13 @@ import { serveEndpoints } from './routes.ts'
 import { compileBody, readJsonBodies } from './validation/body.ts'
 import { compileParameters } from './validation/query_string.ts'
 
-/** Options of a server. A limit or time that is absent has the default of the corresponding setting. */
+/** Options of a server. If a limit or time is missing, the default of the corresponding setting is used. */
 export interface ServerOptions {
   /** The home folder, which contains `releases/`, `archive/` and `keys.json`. */
   home: string
   /** The store that contains the archive. Default: the home folder. */
   archive?: Store
-  /** DuckDB's memory limit. It applies to each open past release and, separately, to all time series together. */
+  /** DuckDB's memory limit for the archive. It applies to each open past release and, separately, to all time series together. */
   archiveMemory?: string
   /** How many past releases may be open at the same time. */
   pastReleases?: number
@@ -70,9 +70,9 @@ export interface ServerOptions {
   apiKeys?: string[]
   /** Keys for the operators' page that are accepted in addition to those in `<home>/keys.json`. Default: none. */
   opsKeys?: string[]
-  /** The data of the operators' page. If absent, the page shows the same error as for a home folder without a lake. */
+  /** The data of the operators' page. If this is missing, the page shows the same error as for a home folder without a lake. */
   operations?: Operations
-  /** Options and additional keys of `POST /ingest/{feed}`. If absent, the route does not exist. */
+  /** Options of `POST /ingest/{feed}`, and additional keys for it. If this is missing, the route does not exist. */
   ingest?: Omit<PostedRowsOptions, 'home'> & { keys: string[] }
   /** The page that shows the job queue, below `/ops/queue`. Default: none. */
   queueBoard?: FastifyPluginCallback
@@ -84,7 +84,7 @@ export interface ServerOptions {
   pollMs?: number
   /** DuckDB's memory limit for one release, e.g. `512MB`. */
   memoryLimit?: string
-  /** Computes vectors of questions about filings. Default: the built-in provider. Must match the passages' vectors. */
+  /** Computes the vectors of questions about filings. It must be the same embedder as for the passages. Default: the built-in provider. */
   embedder?: Embedder
   /** Number of threads that DuckDB uses for one release. */
   threads?: number
@@ -122,7 +122,7 @@ declare module 'fastify' {
 const byDefault = settings({})
 let ownParser: ScreenParser | undefined
 
-/** Creates the HTTP server of a home folder; the caller starts it. It needs the releases and the keys, but no lake. */
+/** Creates the HTTP server for a home folder. The caller starts it. It needs the releases and the keys of the folder, but no lake. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   readVocabularies()
   ownParser ??= builtInParser()
@@ -255,7 +255,7 @@ function fastify(log: Logger, frameworkErrors: AnswerError): FastifyInstance {
     requestTimeout: 30_000,
     // On an overloaded host, reading the page files can take longer than the default of ten seconds.
     pluginTimeout: 60_000,
-    // A request on an open connection is still answered during shutdown; the connection then closes.
+    // During shutdown, a request on an open connection is still answered, and the connection closes after that.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     // The router does not parse the query string. The route's schema parses it later, unless the answer is cached.

@@ -14,7 +14,7 @@ import { configuredEmbedder } from '../search/embedding/configured_embedder.ts'
 import type { Embedder } from '../search/embedding/embedder.ts'
 import { NoLocalModel } from '../search/embedding/local_embedder.ts'
 
-/** The providers of the API's language tasks. If a provider is absent, the built-in provider does the task. */
+/** The providers of the API's language tasks. The built-in provider does every task whose provider is missing. */
 export interface ServingLanguage {
   answerer?: Answerer
   filingAnswerer?: FilingAnswerer
@@ -32,17 +32,23 @@ export interface ServingUse {
   screens: { model: number; built_in: number }
 }
 
-/** A client waits for the answer, so a model gets less time than for labelling conversations, and at most one retry. */
+/**
+ * Maximum time for one answer. It is shorter than for labelling conversations, and there is at most one retry, because
+ * a client waits for the answer.
+ */
 const longestAnswerMs = 30_000
 /**
- * Maximum share of the query timeout that one model request may take, and that all model requests for a screener query
- * may take together. The rest of the timeout is left for running the query.
+ * Maximum share of the query timeout for one model request, and also for all model requests of one screener query
+ * together. The rest of the timeout is left for running the query.
  */
 const shareOfRequest = 0.5
 const shareOfScreen = 0.7
-/** Maximum time for embedding a question. A client waits for the search, which also works without vectors. */
+/**
+ * Maximum time for embedding a question. It is short because a client waits for the search, and the search also works
+ * without vectors.
+ */
 const longestQuestionMs = 3_000
-/** Number of consecutive failures after which the API stops calling a model for a while. */
+/** After this number of failures in a row, the API stops calling a model for a while. */
 const mostFailures = 3
 
 /**
@@ -110,8 +116,8 @@ function answerWriter(
 }
 
 /**
- * The timeout of one request is shorter than that of the whole screener query, so that a stalled model server fails a
- * request and the circuit breaker counts the failure.
+ * The timeout of one request is shorter than the time limit of the whole screener query. A stalled model server
+ * therefore fails a request, and the circuit breaker counts this failure.
  */
 function screenReader(
   settings: Settings,
@@ -142,8 +148,8 @@ function chatOf(settings: Settings, server: ModelClient, task: Omit<ModelTask, '
 }
 
 /**
- * If the embedder cannot be used, or if it fails for a question, the failure is logged and filings are searched by
- * words only.
+ * Opens the embedder for questions. If it cannot be used, or if it fails for a question, the failure is logged and
+ * filings are searched by words only.
  */
 async function questionEmbedder(
   settings: Settings,

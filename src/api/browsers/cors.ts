@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../http/problem.ts'
 
-/** URL paths that pages of other origins may call. The operators' API is not among them. */
+/** URL paths that pages of other origins may call. The API for operators is not among them. */
 const shared = /^\/(v1\/|mcp$|mcp\?|openapi\.json$)/
 
 const ofAnswers = {
@@ -17,12 +17,12 @@ const ofPreflights = {
   'access-control-max-age': '7200',
 }
 
-/** The web origins whose pages may read answers in a browser. */
+/** The web origins whose pages may read this API's answers in a browser. */
 export class AllowedOrigins {
   readonly #all: boolean
   readonly #origins: Set<string>
 
-  /** `origins` are values such as `https://app.example`. A list that contains `*` allows all origins. */
+  /** `origins` contains values such as `https://app.example`. If it contains `*`, all origins are allowed. */
   constructor(origins: string[]) {
     this.#all = origins.includes('*')
     this.#origins = new Set(origins)
@@ -38,8 +38,8 @@ export class AllowedOrigins {
 }
 
 /**
- * Lets pages of the allowed origins read answers (CORS). Browsers send preflight requests without the key, so these are
- * answered before authentication.
+ * Lets pages of the allowed origins read answers (CORS). Preflight requests are answered before authentication, because
+ * browsers send them without the key.
  */
 export function shareWithOrigins(app: FastifyInstance, origins: AllowedOrigins): void {
   if (origins.none) return

@@ -108,7 +108,7 @@ export default endpoint({
   },
 })
 
-/** Lists the fields that criteria can use as a Markdown table for the endpoint's description. */
+/** Returns a Markdown table of the fields that criteria can use, for the description of the endpoint. */
 function tableOf(fields: Field[]): string {
   const rows = fields
     .filter(({ words, values }) => words.length + Object.keys(values).length > 0)

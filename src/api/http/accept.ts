@@ -1,6 +1,6 @@
 import { weightsOf } from './content_encoding.ts'
 
-/** Whether an Accept header allows JSON. If several of its media ranges match, the most specific range decides. */
+/** Whether an Accept header allows JSON. If several of its media ranges match JSON, the most specific range decides. */
 export function acceptsJson(header: string | undefined): boolean {
   if (header === undefined || header === '' || header === '*/*' || header === 'application/json') return true
   return accepts(header, ['application/json', 'application/*', '*/*'])
@@ -12,8 +12,8 @@ export function acceptsEvents(header: string | undefined): boolean {
 }
 
 /**
- * The supported media type that an Accept header prefers, or the first of `types` if there is no header or no
- * preference. Undefined if the header excludes all of them.
+ * The type among `types` that an Accept header prefers, or the first of them if there is no header or no preference.
+ * Undefined if the header excludes all of them.
  */
 export function preferredType(header: string | undefined, types: string[]): string | undefined {
   if (header === undefined || header === '' || header === '*/*') return types[0]

@@ -10,8 +10,8 @@ interface Answered {
 }
 
 /**
- * Logs and counts every request. It records only the pattern of the route, because the full URL reveals what somebody
- * asked about.
+ * Logs and counts every request. Only the pattern of the route is recorded, because the full URL would reveal what
+ * somebody asked about.
  */
 export class AccessLog {
   readonly #log: Logger
@@ -64,7 +64,10 @@ export function logRequests(app: FastifyInstance, log: AccessLog): void {
   })
 }
 
-/** Returns a function that creates unique request ids, so that the id alone is enough to find a request's log line. */
+/**
+ * Returns a function that creates unique request ids. The id alone is therefore enough to find the log line of a
+ * request.
+ */
 export function requestIds(): () => string {
   const start = Date.now().toString(36)
   let count = 0
@@ -72,8 +75,8 @@ export function requestIds(): () => string {
 }
 
 /**
- * Returns a logger whose `child` method returns the logger itself. Creating a child logger per request would take 5 %
- * of the time of a cached answer.
+ * Returns a logger whose `child` method returns the logger itself, because creating a child logger per request would
+ * take 5 % of the time of a cached answer.
  */
 export function childless(log: Logger): Logger {
   const self: Logger = Object.create(log, { child: { value: () => self } })

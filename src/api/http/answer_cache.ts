@@ -2,8 +2,9 @@ import { LRUCache } from 'lru-cache'
 import type { Answer } from '../answer.ts'
 
 /**
- * Caches answers in memory up to a total size in bytes, by tag (a hash of the release and the parsed request). A second
- * cache maps URLs as clients write them to tags, so that a known URL is answered without being parsed.
+ * Caches answers in memory, up to a total size in bytes. The key is the answer's tag, which is a hash of the release
+ * and the parsed request. A second cache maps URLs, exactly as clients write them, to tags, so that a known URL is
+ * answered without being parsed.
  */
 export class AnswerCache {
   readonly #answers: LRUCache<string, Answer>
@@ -23,14 +24,16 @@ export class AnswerCache {
     return tag === undefined ? undefined : this.#answers.get(tag)
   }
 
-  /** Stores an answer. `address` is the URL of a GET request, and is stored too. */
+  /** Stores an answer and, if given, its `address`: the URL of a GET request. */
   keep(answer: Answer, address?: string): void {
     this.#answers.set(answer.tag, answer)
-    // The cache limits the number of URLs but not their length, so long URLs, which are rare, are not stored.
+    // The cache limits the number of URLs but not their length, so long URLs are not stored. They are rare.
     if (address !== undefined && address.length <= 512) this.#addresses.set(address, answer.tag)
   }
 
-  /** Updates the recorded size of an answer that has grown. An answer that was evicted is not stored again. */
+  /**
+   * Updates the recorded size of an answer that now uses more memory. An answer that was evicted is not stored again.
+   */
   readonly weigh = (answer: Answer): void => {
     if (this.#answers.peek(answer.tag) === answer) this.#answers.set(answer.tag, answer)
   }

@@ -4,12 +4,12 @@ import { Problem, unauthorized } from './problem.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Id of the key with which the request was sent, never the key itself. */
+    /** Id of the key that the client sent; it is never the key itself. */
     caller: string
   }
 }
 
-/** Refuses every request to `app` that has no valid key, before the other hooks of `app` run. */
+/** Refuses every request to `app` that has no valid key. This happens before the other hooks of `app` run. */
 export function requireKey(app: FastifyInstance, keys: KeyRing): void {
   app.decorateRequest('caller', '')
   app.addHook('onRequest', (request, _reply, done) => {

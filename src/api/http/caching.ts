@@ -2,27 +2,27 @@ import { hash } from 'node:crypto'
 import { projectVersion } from '../../base/source_file.ts'
 import type { Encoding } from './content_encoding.ts'
 
-/** Value of the Vary header: the request headers on which an answer depends. */
+/** Value of the Vary header: the request headers that can change an answer. */
 export const vary = 'Accept-Encoding, Origin, X-Service-API-Key'
 
 /**
- * Computes the ETag of an answer from the release, the request and the project's version, because another version may
- * give another answer. The ETag is therefore known before any query runs.
+ * Computes the tag of an answer, from which its ETag is made. The tag depends on the release, the request and the
+ * version of the project, because another version may give another answer. It is therefore known before any query runs.
  */
 export function tagOf(release: { id: string; digest: string }, request: string): string {
   return hash('sha256', `${projectVersion}\n${release.id}\n${release.digest}\n${request}`, 'base64url').slice(0, 27)
 }
 
 /**
- * The value of the ETag header. A compressed body has a different ETag than the uncompressed body, as strong ETags
- * require.
+ * The value of the ETag header. The compressed and the uncompressed body have different ETags, as the rules for strong
+ * ETags require.
  */
 export function etag(tag: string, encoding: Encoding | undefined): string {
   return encoding ? `"${tag}-${encoding}"` : `"${tag}"`
 }
 
 /**
- * Returns the ETag in an If-None-Match header that matches this answer, either uncompressed or in the requested
+ * Returns the ETag in an If-None-Match header that identifies this answer, either uncompressed or in the requested
  * encoding.
  */
 export function matchingEtag(header: string, tag: string, encoding: Encoding | undefined): string | undefined {

@@ -4,8 +4,8 @@ import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 export type Encoding = 'br' | 'zstd' | 'gzip'
 
 /**
- * The order in which encodings are chosen if a client prefers them equally: the one that compresses JSON best comes
- * first.
+ * If a client prefers several encodings equally, the first of these is chosen. The encoding that compresses JSON best
+ * comes first.
  */
 const preferred: Encoding[] = ['br', 'zstd', 'gzip']
 
@@ -16,7 +16,7 @@ export function negotiateEncoding(header: string | undefined): Encoding | undefi
   if (header === undefined || header === '') return undefined
   if (remembered.has(header)) return remembered.get(header)
   const choice = choose(header)
-  // Clients send few distinct headers. The limit protects memory from a client that sends many different ones.
+  // Clients send few different headers. The limit protects memory from a client that sends many.
   if (remembered.size < 200 && header.length < 200) remembered.set(header, choice)
   return choice
 }

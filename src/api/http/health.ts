@@ -3,8 +3,8 @@ import type { CurrentRelease } from '../../release/current_release.ts'
 import { noRelease, Problem } from './problem.ts'
 
 /**
- * Serves /healthz, which succeeds if the process can answer, and /readyz, which succeeds if it also has a release to
- * serve and is not shutting down.
+ * Serves /healthz and /readyz. /healthz succeeds if the process can answer; /readyz succeeds if the process also has a
+ * release to serve and is not shutting down.
  */
 export function serveHealth(app: FastifyInstance, current: CurrentRelease, draining: () => boolean): void {
   app.get('/healthz', { schema: { hide: true } }, (_request, reply) => {

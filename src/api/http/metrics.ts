@@ -4,7 +4,9 @@ import type { TaskUse } from '../../llm/client.ts'
 import type { CurrentRelease } from '../../release/current_release.ts'
 import type { Operations } from '../ops/routes.ts'
 
-/** Counts since the start of the process: requests to language models by task, and answers by provider. */
+/**
+ * Counts since the process started: requests to language models by task, and answers by the provider that wrote them.
+ */
 export interface LanguageUse {
   tasks(): TaskUse[]
   answers: Record<'model' | 'built_in', number>
@@ -14,7 +16,10 @@ export interface LanguageUse {
 
 export type CacheOutcome = 'hit' | 'miss' | 'not_modified'
 
-/** The metrics that /metrics returns: durations, use of the cache and the live release, but no data about users. */
+/**
+ * The metrics that /metrics returns: durations, use of the cache and the live release. They contain no data about
+ * users.
+ */
 export class Metrics {
   readonly registry = new Registry()
   readonly #durations = new Histogram({
@@ -43,8 +48,8 @@ export class Metrics {
     help: '1 if the metrics of runs, feeds and queue could be read, otherwise 0.',
     registers: [this.registry],
   })
-  // Histograms and counters are kept here, because looking them up by their labels takes longer than serving a cached
-  // answer.
+  // Histograms and counters are kept in maps, because prom-client would need longer to look them up by their labels
+  // than the server needs for a cached answer.
   readonly #byRoute = new Map<string, { observe(seconds: number): void }>()
   readonly #outcomes: Record<CacheOutcome, { inc(): void }> = {
     hit: this.#cache.labels('hit'),
@@ -91,14 +96,17 @@ export class Metrics {
   }
 }
 
-/** Maximum time for reading the metrics of runs. Prometheus waits ten seconds for all metrics by default. */
+/** Maximum time for reading the metrics of runs. By default, Prometheus waits ten seconds for all metrics together. */
 const OPERATIONS_MS = 5000
 
 function tooLate(): Promise<''> {
   return new Promise((resolve) => setTimeout(() => resolve(''), OPERATIONS_MS).unref())
 }
 
-/** Registers metrics of language models. Other modules count the events, and each scrape reads these counts. */
+/**
+ * Registers metrics about language models. Other modules count the events; when Prometheus requests the metrics, the
+ * counts are copied.
+ */
 function followLanguage(registry: Registry, { tasks, answers, screens }: LanguageUse): void {
   const labelNames = ['task', 'model'] as const
   const follow = (

@@ -10,7 +10,7 @@ import { UnusableRelease } from '../../release/release.ts'
 import { securityHeaders } from './security_headers.ts'
 
 /**
- * One fault of a request: the path of the parameter or property, and a message with the value found and what is
+ * One fault of a request: the path of the parameter or property, and a message that says what was found and what is
  * expected.
  */
 export interface Fault {
@@ -135,7 +135,8 @@ export function noRelease(): Problem {
 }
 
 /**
- * Converts any error to a problem. Faults of the request are described in full, and internal errors without details.
+ * Converts any error to a problem. Faults of the request are described in full; internal errors are described without
+ * details.
  */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
@@ -169,7 +170,10 @@ export function problemOf(error: unknown): Problem {
   )
 }
 
-/** Errors of reading past days. They never affect the live release, which needs neither the archive nor a bucket. */
+/**
+ * Errors that can occur when past days are read. They never affect the live release, which needs neither the archive
+ * nor a bucket.
+ */
 const archiveFailures = [UnreadableArchive, UnusableRelease, StoreFailure]
 
 /** The kind and detail of errors that Fastify and its plugins raise, by status code. */

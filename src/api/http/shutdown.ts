@@ -4,15 +4,15 @@ export interface ShutdownOptions {
   /** Milliseconds after which requests that are still being answered are aborted. Default: 10,000. */
   deadlineMs?: number
   /**
-   * Milliseconds between the moment when /readyz starts to return 503 and the closing of the port, in which load
+   * Milliseconds from the moment when /readyz starts to return 503 to the closing of the port. In this time, load
    * balancers stop sending requests. Default: 0.
    */
   drainMs?: number
 }
 
 /**
- * Stops a server: /readyz returns 503, then the port closes, and requests that are not finished at the deadline are
- * aborted. Resolves to true if no request was aborted.
+ * Stops a server: /readyz returns 503, then the port closes, and requests that are still running at the deadline are
+ * aborted. The result is true if no request was aborted.
  */
 export async function shutDown(
   app: FastifyInstance,
@@ -25,8 +25,7 @@ export async function shutDown(
     cut = true
     app.server.closeAllConnections()
   }, deadlineMs)
-  // Without this, a connection that was busy when the port closed would stay open for further requests until the
-  // deadline.
+  // A connection that was busy when the port closed would otherwise stay open for further requests until the deadline.
   const idle = setInterval(() => app.server.closeIdleConnections(), 20)
   await app.close()
   clearInterval(idle)

@@ -12,13 +12,13 @@ import { BucketPosts, FolderPosts, type PostedFiles } from './posted_file_store.
 
 export interface PostedRowsOptions {
   /**
-   * The home folder. It contains the lake, if that is on this host, and the idempotency keys of posts to a landing
-   * folder.
+   * The home folder. It contains the lake, if the lake is on this host, and the idempotency keys of rows that are
+   * posted to a landing folder.
    */
   home: string
   /**
-   * The landing folder to which posted rows are written, or the URL `s3://bucket/prefix` of a bucket that `store`
-   * describes.
+   * The landing folder to which posted rows are written, or the URL `s3://bucket/prefix` of a bucket. `store` then
+   * describes how to access the bucket.
    */
   landing: string
   store: Omit<BucketOptions, 'url'>
@@ -46,12 +46,13 @@ export interface Receipt {
 const AT_A_TIME = 8
 /** How many days an idempotency key is kept. */
 const KEY_DAYS = 7
-/** How long the measured number of waiting bytes is reused. */
+/** Milliseconds for which the measured number of waiting bytes is used before it is measured again. */
 const LOOK_MS = 5000
 
 /**
- * Writes posted rows as landing files: a body is streamed to a temporary file, which then becomes a landing file
- * atomically. The file name is derived from the idempotency key and the content, so a repeated post writes nothing new.
+ * Writes posted rows as landing files. A body is streamed to a temporary file, which then becomes a landing file in one
+ * atomic step. The file name is derived from the idempotency key and the content, so a repeated post writes nothing
+ * new.
  */
 export class PostedRows {
   readonly #options: PostedRowsOptions
@@ -84,8 +85,8 @@ export class PostedRows {
   }
 
   /**
-   * Writes a body of JSON lines as a landing file. If it throws a `Problem`, nothing was written, except that a store
-   * that did not answer may have written the file.
+   * Writes a body of JSON lines as a landing file. If it throws a `Problem`, nothing was written. The exception is a
+   * store that did not answer: it may have written the file.
    */
   async receive(feed: string, body: Readable, caller: string, key: string | undefined): Promise<Receipt> {
     this.#receiving++
@@ -156,7 +157,7 @@ async function write(body: Readable, path: string, maxBytes: number) {
     },
     flush(done) {
       if (isFilled) rows++
-      // If the newline were missing, the last line would be treated as truncated, although the request is complete.
+      // The request is complete, but without the newline ingestion would treat the last line as truncated.
       const end = Buffer.from(last === 10 ? '' : '\n')
       take(end)
       done(null, end)
@@ -174,8 +175,8 @@ function reused(): Problem {
 }
 
 /**
- * Converts a failure of the store to a problem. The store may have written the body although it did not answer; a
- * repeated post then finds the file.
+ * Converts a failure of the store to a problem. A store that did not answer may still have written the body; a repeated
+ * post then finds the file.
  */
 function asProblem(error: unknown): unknown {
   if (!(error instanceof StoreFailure)) return error

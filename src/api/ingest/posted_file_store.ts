@@ -5,7 +5,7 @@ import { allFeeds } from '../../feeds/contract/registry.ts'
 import type { Bucket } from '../../lake/store/s3_bucket.ts'
 import { sync } from '../../lake/store/store.ts'
 
-/** A posted landing file, as the lake records its files. The name is relative to the folder of the feed. */
+/** A posted landing file, described as the lake describes its files. The name is relative to the folder of the feed. */
 export interface PostedFile {
   name: string
   bytes: number
@@ -20,8 +20,8 @@ export interface PostedFiles {
   /** Returns a temporary path to which a body can be written. */
   aside(feed: string): Promise<string>
   /**
-   * Makes a complete body at the temporary path `aside` a landing file. Returns true if that landing file existed
-   * before; it is then left unchanged.
+   * Turns the complete body at the temporary path `aside` into a landing file. Returns true if this landing file
+   * existed already; it is then left unchanged.
    */
   keep(aside: string, file: string): Promise<boolean>
   /**
@@ -30,7 +30,8 @@ export interface PostedFiles {
    */
   claim(feed: string, key: string, sha256: string): Promise<string>
   /**
-   * Removes idempotency keys older than the time `before`, and partly received bodies of that age from the home folder.
+   * Removes idempotency keys that are older than the time `before`. Also removes bodies of that age from the home
+   * folder that were received only partly.
    */
   forget(before: number): Promise<void>
   /** Lists the posted files of a feed. */
@@ -160,7 +161,7 @@ function keysOf(feed: string): string {
 }
 
 /**
- * Links the file `aside` to the final name `path`. Returns true if a file with that name existed before; it is then
+ * Links the file `aside` to the final name `path`. Returns true if a file with this name existed already; it is then
  * left unchanged.
  */
 async function isThere(aside: string, path: string): Promise<boolean> {

@@ -8,8 +8,8 @@ const types = ['application/x-ndjson', 'application/jsonl']
 const HOUR_MS = 3_600_000
 
 /**
- * Serves `POST /ingest/{feed}`, which writes rows in JSON lines to the landing folder. The response is sent once the
- * rows are stored durably.
+ * Serves `POST /ingest/{feed}`, which writes JSON lines to the landing folder. The response is sent when the rows are
+ * safely on disk or in the store.
  */
 export async function serveIngest(app: FastifyInstance, posted: PostedRows): Promise<void> {
   const feeds = new Map((await allFeeds()).map((feed) => [feed.name, feed]))

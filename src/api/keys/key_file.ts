@@ -5,8 +5,8 @@ import pRetry from 'p-retry'
 import { z } from 'zod'
 
 /**
- * What a key gives access to: `api` to the data below /v1, `ops` to the operators' page, `ingest` to posting rows. Each
- * key has exactly one scope.
+ * What a key gives access to: with `api` the data below /v1, with `ops` the operators' page, with `ingest` the posting
+ * of rows. Each key has exactly one scope.
  */
 export type KeyScope = 'api' | 'ops' | 'ingest'
 
@@ -85,8 +85,8 @@ export async function listKeys(home: string): Promise<ListedKey[]> {
 }
 
 /**
- * Revokes a key, which a running server then refuses within a second. Throws `UnknownKey`; revoking a revoked key
- * changes nothing.
+ * Revokes a key. A running server refuses the key within a second. Throws `UnknownKey`. If the key was revoked before,
+ * nothing changes.
  */
 export async function revokeKey(home: string, id: string): Promise<ListedKey> {
   let revoked: StoredKey | undefined
@@ -120,7 +120,7 @@ const fileSchema = z.object({
     z.object({
       id: z.string(),
       name: z.string(),
-      // A key without a scope was created before scopes existed, when all keys were for the API.
+      // A key without a scope is older than scopes. At that time, all keys were for the API.
       scope: z.enum(['api', 'ops', 'ingest']).default('api'),
       digest: z.string().regex(/^[0-9a-f]{64}$/),
       created_at: z.string(),
@@ -139,8 +139,8 @@ async function storedKeys(home: string): Promise<StoredKey[]> {
 }
 
 /**
- * Edits the key file. The temporary file is also the lock: only one process can create it, and renaming it releases the
- * lock.
+ * Edits the key file. The temporary file also serves as the lock: only one process can create it, and renaming it to
+ * the key file releases the lock.
  */
 async function change(home: string, edit: (keys: StoredKey[]) => void): Promise<void> {
   await mkdir(home, { recursive: true })

@@ -9,8 +9,8 @@ interface AcceptedKey {
 }
 
 /**
- * Checks keys of one scope against the unrevoked keys in `<home>/keys.json` and the keys from the environment. The file
- * is checked for changes at most twice a second.
+ * Checks whether a key is valid for one scope. Valid keys are the unrevoked keys in `<home>/keys.json` and the keys
+ * from the environment. The file is checked for changes at most twice a second.
  */
 export class KeyRing {
   readonly #path: string
@@ -36,8 +36,8 @@ export class KeyRing {
   }
 
   /**
-   * Returns the id of a valid key, otherwise undefined. The duration of the check reveals nothing about a key except
-   * whether it is valid.
+   * Returns the id of a valid key, and undefined for any other key. The time that the check takes reveals nothing about
+   * a key except whether it is valid.
    */
   callerOf(key: string): string | undefined {
     this.#look()
@@ -63,7 +63,7 @@ export class KeyRing {
       this.#known.clear()
       this.#log.info({ keys: this.#filed.length, scope: this.#scope }, 'read the file of API keys')
     } catch (error) {
-      // An invalid file is reported only once. A file that could not be read is read again at the next check, because
+      // An invalid file is reported only once. A file that could not be opened is read again at the next check, because
       // it may revoke a key.
       if (error instanceof BadKeyFile) this.#version = version
       this.#log.error(

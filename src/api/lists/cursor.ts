@@ -8,8 +8,8 @@ export const nextCursor = z
   .describe('Value of `cursor` that requests the next page; null on the last page.')
 
 /**
- * Decodes a cursor to the `values` texts that identify the last row before the page; undefined for the first page.
- * Throws a 400 Problem if the cursor is invalid.
+ * Decodes a cursor. The result has `values` texts that identify the last row before the page; undefined for the first
+ * page. Throws a 400 Problem if the cursor is invalid.
  */
 export function cursorPosition(cursor: string | undefined, values: number): string[] | undefined {
   if (cursor === undefined) return undefined

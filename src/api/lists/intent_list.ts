@@ -6,7 +6,7 @@ import { breakdownOf } from '../fields.ts'
 import { hintOf } from './hint.ts'
 import { intentWithheld, type Withheld, withheldRows } from './withheld.ts'
 
-/** What a request for questions or topics asks for: filters, the window in days, and the maximum number of rows. */
+/** What a request for questions or topics can specify: filters, the window in days, and the maximum number of rows. */
 export interface IntentFilters {
   ticker?: string
   topic?: string
@@ -16,8 +16,8 @@ export interface IntentFilters {
 }
 
 /**
- * Defines a list of questions or topics by its table and the fields of a row in their order. The table has one list for
- * each window and combination of filters.
+ * Defines a list of questions or topics by its table and, in order, the fields of a row. The table contains one list
+ * for each window and combination of filters.
  */
 export function listOfCube(table: string, fields: string[]): RowList {
   return {
@@ -31,7 +31,7 @@ export function listOfCube(table: string, fields: string[]): RowList {
 const breakdown = 'sentiment_breakdown_pct'
 const shares = ['bullish_pct', 'bearish_pct', 'mixed_pct', 'neutral_pct', 'unknown_pct']
 
-/** Returns the part of a list definition that reads the five sentiment columns and shows them as one field. */
+/** Returns the part of a list definition that reads the five sentiment columns and returns them as one field. */
 export function withBreakdown(fields: string[]): Pick<RowList, 'fields' | 'shown'> {
   return {
     fields: [...fields.filter((field) => field !== breakdown), ...shares],
@@ -42,7 +42,7 @@ export function withBreakdown(fields: string[]): Pick<RowList, 'fields' | 'shown
 
 /**
  * Reads the rows of a list that pass the filters, largest share first, and the counts of withheld rows. If the list is
- * empty, the result also contains a hint why.
+ * empty, the result also contains a hint that says why.
  */
 export async function intentList(
   release: Reader,

@@ -11,8 +11,7 @@ function count(meaning: string) {
 }
 
 /**
- * Field that says how many rows of a list are withheld for privacy, so that a client does not mistake a missing row for
- * zero.
+ * Field that says how many rows of a list are withheld for privacy, so that clients do not read a missing row as zero.
  */
 export const withheld = z
   .object({
@@ -68,5 +67,5 @@ interface WithheldRow {
   rows: number
 }
 
-/** A limit that no list reaches, because no list has this many combinations of reason and asset class. */
+/** A limit that is never reached, because no list has so many combinations of reason and asset class. */
 const mostRows = 1000

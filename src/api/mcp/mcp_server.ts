@@ -16,12 +16,12 @@ export interface ApiAnswer {
   text: string
 }
 
-/** Sends a request to the API with the key of the MCP client that the context identifies. */
+/** Sends a request to the API. The key is that of the MCP client, which `context` identifies. */
 export type CallApi = (request: ApiRequest, context: ServerContext) => Promise<ApiAnswer>
 
 /**
- * The tools and resources that MCP servers offer. They are derived from the endpoints, once for all connections of a
- * process.
+ * The tools and resources that an MCP server offers. They are derived from the endpoints once per process, for all
+ * connections.
  */
 export interface Offer {
   version: string
@@ -39,8 +39,8 @@ says in "interpretation" how the question was read and what was not understood. 
 let offer: Offer | undefined
 
 /**
- * Returns the tools and resources of all endpoints. They are built at the first connection, because this takes a third
- * of the time in which a server starts.
+ * Returns the tools and resources of all endpoints. They are built at the first connection, because building them takes
+ * a third of the time in which a server starts.
  */
 export function offerOf(endpoints: Endpoint[], version: string): Offer {
   offer ??= { version, tools: toolsOf(endpoints), resources: resourcesOf(endpoints) }
@@ -48,8 +48,8 @@ export function offerOf(endpoints: Endpoint[], version: string): Offer {
 }
 
 /**
- * Creates a server of the Model Context Protocol (MCP) for one connection or request. It translates each tool call to a
- * request to the API.
+ * Creates a server of the Model Context Protocol (MCP) for one connection or request. The server translates each tool
+ * call to a request to the API.
  */
 export function mcpServer({ version, tools, resources }: Offer, call: CallApi): Server {
   const server = new Server(

@@ -13,7 +13,7 @@ export interface ApiRequest {
 export type Arguments = Record<string, unknown>
 
 /**
- * A tool derived from an endpoint: its description for a model, and a function that translates a call to an API
+ * A tool that is derived from an endpoint: its description for a model, and a function that translates a call to an API
  * request.
  */
 export interface EndpointTool {
@@ -22,8 +22,8 @@ export interface EndpointTool {
 }
 
 /**
- * Derives one tool from each endpoint, by tool name: `getRetailFlows` becomes `get_retail_flows`. There are no tools
- * for aliases, nor for endpoints that return files, which a model cannot read.
+ * Derives one tool from each endpoint and returns the tools by name: `getRetailFlows` becomes `get_retail_flows`.
+ * Aliases are left out, and so are endpoints that return files, because a model cannot read files.
  */
 export function toolsOf(endpoints: Endpoint[]): Map<string, EndpointTool> {
   const own = endpoints.filter(({ aliasOf, fileType }) => aliasOf === undefined && fileType === undefined)
@@ -54,7 +54,7 @@ function toolOf(endpoint: Endpoint): EndpointTool {
 
 /** Translates a tool call to an API request. The arguments are validated by the API. */
 function requestOf({ path, params, body }: Endpoint, given: Arguments): ApiRequest {
-  // Models often send null for an argument that they omit.
+  // Models often send null for an argument that they want to leave out.
   const present = Object.entries(given).filter(([, value]) => value !== null && value !== undefined)
   const rest = Object.fromEntries(present.filter(([name]) => !(name in params.shape)))
   const inPath = path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(given[name] ?? '')))
@@ -81,8 +81,8 @@ function withoutTables(markdown: string): string {
 }
 
 /**
- * Converts a schema to JSON Schema without `$schema`. The root object is inlined, because a tool's schema must not be a
- * reference.
+ * Converts a schema to JSON Schema without `$schema`. The root object is written in full, because the schema of a tool
+ * must not be a reference.
  */
 function schemaOf(schema: z.ZodObject, io: 'input' | 'output'): Tool['inputSchema'] {
   const { $schema: _, ...written } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: openAnswers(io) })
@@ -93,8 +93,8 @@ function schemaOf(schema: z.ZodObject, io: 'input' | 'output'): Tool['inputSchem
 }
 
 /**
- * Makes schemas of answers allow additional properties, because answers may get new fields without a new version of the
- * API.
+ * Lets the schemas of answers allow additional properties, because new fields can be added to answers without a new
+ * version of the API.
  */
 function openAnswers(io: 'input' | 'output') {
   return ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema }) => {

@@ -5,11 +5,11 @@ import { askedAsOf } from '../past/as_of.ts'
 
 type Node = Record<string, unknown>
 
-/** The OpenAPI document in the form in which the Swagger plugin passes it to a transform. */
+/** The OpenAPI document, in the form that the Swagger plugin passes to a transform. */
 type Described = Parameters<typeof withSchemas>[0]
 
 const zodToJsonConfig = {
-  // Answers may get new fields without a new version of the API, so their schemas allow additional properties.
+  // New fields can be added to answers without a new version of the API, so their schemas allow additional properties.
   override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }) {
     const { type, catchall } = zodSchema._zod.def as { type: string; catchall?: z.core.$ZodType }
     if (type === 'object' && catchall?._zod.def.type !== 'never') delete jsonSchema.additionalProperties
@@ -25,7 +25,7 @@ export const describeRoute: typeof transform = (document) => {
   return transform(body ? { ...document, schema: { ...schema, body } } : document)
 }
 
-/** Adds the schemas to which the document refers, and the headers of responses. */
+/** Adds the schemas to which the document refers, and the descriptions of response headers. */
 export function completeDocument(document: Described): ReturnType<typeof withSchemas> {
   const whole = withSchemas(document)
   const { components, paths } = whole as { components: Node; paths: Record<string, Record<string, Operation>> }
@@ -103,15 +103,15 @@ interface Schemas extends Pick<Endpoint, 'query' | 'body'> {
 }
 
 /**
- * Schemas of bodies with names, by the schemas without names that validate requests. Only schemas without names can
- * validate, because the JSON Schema of a named schema is a mere reference.
+ * Maps the schema of a body without a name, which validates requests, to the same schema with a name. A named schema
+ * cannot validate, because its JSON Schema is only a reference.
  */
 const namedBodies = new WeakMap<z.ZodObject, z.ZodObject>()
 const known = new WeakMap<Endpoint, Schemas>()
 
 /**
- * Returns the schemas of an endpoint as clients see them: the answer with the `as_of` and `release` that the server
- * adds, and the query or body with `as_of`. The schemas of the answer and the body are named.
+ * Returns the schemas of an endpoint as clients see them. `as_of` is added to the query or body, and the `as_of` and
+ * `release` that the server adds are part of the answer. The schemas of the answer and the body have names.
  */
 export function namedSchemas(endpoint: Endpoint): Schemas {
   const made = known.get(endpoint)

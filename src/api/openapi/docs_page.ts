@@ -21,7 +21,7 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
   )
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    // The plugin's own policy makes browsers use https, which breaks the page on a server with plain http.
+    // The plugin's default policy makes browsers use https, which would break the page on a server with plain http.
     staticCSP: "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'self'; frame-ancestors 'none'",
     // The standalone layout has a top bar whose logo uses inline styles, which the policy forbids.
     uiConfig: { layout: 'BaseLayout', docExpansion: 'list', tryItOutEnabled: true, validatorUrl: null },

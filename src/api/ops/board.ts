@@ -12,16 +12,16 @@ const cookie = 'crowdtape_ops'
 const LASTS_SECONDS = 8 * 3600
 
 /**
- * Inline styles are allowed, because the queue page sets styles on elements. The page loads nothing from other origins,
- * and text from jobs cannot run as code.
+ * Inline styles are allowed, because the queue page sets styles on elements. The page can load nothing from other
+ * origins, and text from jobs cannot run as code.
  */
 const contentSecurityPolicy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'self'; " +
   "form-action 'none'; frame-ancestors 'none'"
 
 /**
- * Sessions of browsers that have sent an operator's key, kept in memory. The queue page is third-party code that cannot
- * send the key, so its requests carry a cookie (SameSite=Strict, HttpOnly).
+ * The sessions, kept in memory, of browsers that have sent an operator's key. They are needed because the queue page is
+ * third-party code that cannot send the key; its requests carry a cookie (SameSite=Strict, HttpOnly) instead.
  */
 export class BoardVisits {
   readonly #keys: KeyRing
@@ -72,7 +72,7 @@ export function serveBoard(app: FastifyInstance, visits: BoardVisits, board: Fas
       inside.addHook('onRequest', async (request, reply) => {
         const caller = visits.callerOf(request)
         if (!caller && request.headers.accept?.includes('text/html')) return reply.redirect('/ops#/queue', 303)
-        // The problem is sent here and not thrown, because bull-board has its own error handler.
+        // The problem is sent here instead of being thrown, because bull-board has its own error handler.
         if (!caller) {
           return sendProblem(
             unauthorized('Open the queue page from the page /ops with an operator’s key.'),
@@ -90,7 +90,8 @@ export function serveBoard(app: FastifyInstance, visits: BoardVisits, board: Fas
         // The routes of bull-board have no schema that would parse the query string.
         request.query = Object.fromEntries(new URLSearchParams(String(request.query ?? '')))
       })
-      // Removes links to fonts from another origin, which would learn of each visit and require network access.
+      // Removes links to fonts of another origin. That origin would otherwise learn of each visit, and the page would
+      // need the internet.
       inside.addHook('onSend', async (_request, _reply, payload) =>
         typeof payload === 'string' ? payload.replace(/<link href="https:\/\/fonts\.[^>]*>/g, '') : payload,
       )

@@ -18,7 +18,7 @@ const limit = (otherwise: number) => z.int().min(1).max(2000).default(otherwise)
  */
 export function operationsOf(home: string): Operations {
   return {
-    // Only a sub-folder of `lake/` shows that there is a lake, because `lake/` itself can exist for the file with the
+    // A lake exists only if `lake/` has a sub-folder, because `lake/` itself may exist just for the file with the
     // queue's name.
     hasLake: async () => (await storeOf(home).folders('lake')).length > 0,
     metrics: () => operationMetrics(home),

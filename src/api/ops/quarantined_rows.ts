@@ -7,8 +7,9 @@ import { personSecret } from '../../lake/person.ts'
 import { storeOf } from '../../lake/store/open_store.ts'
 
 /**
- * Lists quarantined rows by feed, file, line and reason, without their content and without the values that reasons
- * quote, because these come from users. If the secret that decrypts the rows is missing, only counts are returned.
+ * Lists quarantined rows with their feed, file, line and reason. The content of a row and the values that its reason
+ * quotes are left out, because they come from users. If the secret that decrypts the rows is missing, only counts are
+ * returned.
  */
 export async function quarantinedRows(home: string, { feed, limit }: { feed?: string | undefined; limit: number }) {
   const { catalog } = await readCatalog(home)
@@ -31,8 +32,8 @@ export async function quarantinedRows(home: string, { feed, limit }: { feed?: st
 }
 
 /**
- * Checks for the secret without calling `personSecret`, which would create a missing secret. A server must not create
- * one.
+ * Whether the secret exists. `personSecret` is not called for this, because it would create a missing secret, and a
+ * server must not create one.
  */
 async function hasSecret(home: string): Promise<boolean> {
   if (process.env.CROWDTAPE_SECRET) return true

@@ -8,7 +8,7 @@ import { projectRoot } from '../../base/source_file.ts'
 import { OpenQueue, type QueuePlace } from '../../build/queue/queue.ts'
 
 /**
- * Returns a plugin that serves bull-board, the queue page, below `address`. It keeps running while Redis is
+ * Returns a plugin that serves bull-board, the queue page, below `address`. The page stays available while Redis is
  * unreachable.
  */
 export function queueBoard(place: QueuePlace, address: string): FastifyPluginCallback {

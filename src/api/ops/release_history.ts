@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Manifest } from '../../release/manifest.ts'
 import { Releases } from '../../release/releases.ts'
 
-/** Lists the releases, and the changes of the live release. Both lists begin with the newest entry. */
+/** Lists all releases, and separately the changes of the live release. In both lists the newest entry comes first. */
 export async function releaseList(home: string) {
   const all = new Releases(home)
   const [manifests, promotions] = await Promise.all([all.list(), all.promotions()])
@@ -68,8 +68,8 @@ async function rejectedManifests(home: string): Promise<Manifest[]> {
 }
 
 /**
- * Compares two releases: their tables, the partitions that they were built from, and the ingested data of each feed.
- * Undefined if one of the releases does not exist.
+ * Compares two releases: their tables, the partitions from which they were built, and the data that was ingested for
+ * each feed. Undefined if one of the releases does not exist.
  */
 export async function releaseDiff(home: string, from: string, to: string) {
   const all = new Releases(home)
@@ -104,8 +104,8 @@ export async function releaseDiff(home: string, from: string, to: string) {
 }
 
 /**
- * Counts the entries of two records that are the same, changed, added or removed, and returns up to 12 names of changed
- * entries.
+ * Compares two records. Counts the entries that are the same, changed, added or removed, and returns the names of up to
+ * 12 changed entries.
  */
 function changesOf<T>(before: Record<string, T>, after: Record<string, T>, mark: (value: T) => string) {
   const changed: string[] = []

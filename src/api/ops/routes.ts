@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import { Problem } from '../http/problem.ts'
 
 /**
- * The data sources of the operators' page for one home folder, which each call reads again. The `serve` command
- * provides them.
+ * The data sources of the operators' page for one home folder. Each call reads the data again. The `serve` command
+ * provides these sources.
  */
 export interface Operations {
   /** Whether the home folder or its bucket has a lake. The API can serve releases of a home that has no lake. */

@@ -42,8 +42,8 @@ export async function answerFile(
 }
 
 /**
- * Opens a stream of the bytes from `start` to `end` of a file. If the file is a local copy of an object in a bucket,
- * the copy is kept until the stream is closed.
+ * Opens a stream of a file's bytes from `start` to `end`. If the file is a local copy of an object in a bucket, the
+ * copy is kept until the stream is closed.
  */
 async function streamOf(
   { key }: StoredFile,
@@ -58,8 +58,8 @@ async function streamOf(
 }
 
 /**
- * Parses a Range header. Returns undefined if the whole file must be sent, as for several ranges, and `none` if the
- * range is outside the file.
+ * Parses a Range header. Returns undefined if the whole file must be sent, for example if the header has several
+ * ranges. Returns `none` if the range is outside the file.
  */
 function rangeOf(header: string | undefined, bytes: number): { start: number; end: number } | 'none' | undefined {
   const found = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')

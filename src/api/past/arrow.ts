@@ -1,8 +1,8 @@
 import * as arrow from 'apache-arrow'
 
 /**
- * Encodes columns as an Arrow IPC stream. The type BIGINT keeps its 64 bits, which numbers in JSON cannot represent
- * exactly.
+ * Encodes columns as an Arrow IPC stream. Values of type BIGINT keep all 64 bits, which numbers in JSON cannot
+ * represent exactly.
  */
 export function arrowStream(columns: { name: string; type: string; values: unknown[] }[]): Buffer {
   const vectors = columns.map(({ name, type, values }) => {

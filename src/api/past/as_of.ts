@@ -7,8 +7,8 @@ import { noRelease, Problem } from '../http/problem.ts'
 import type { RouteContext } from '../reading.ts'
 
 /**
- * Creates an optional day parameter (YYYY-MM-DD). It is documented without a pattern, which would only repeat the
- * format.
+ * Creates an optional day parameter (YYYY-MM-DD). Its documentation has no pattern, because the format already says the
+ * same.
  */
 export function dayParameter(meaning: string) {
   return z.iso.date().optional().describe(meaning).meta({ pattern: undefined })
@@ -30,16 +30,16 @@ export function askedAsOf({ query, body, readsArchive }: Endpoint): Pick<Endpoin
   return body ? { query, body: body.extend({ as_of: asOf }) } : { query: query.extend({ as_of: asOf }) }
 }
 
-/** The release from which a request is answered, and how it was chosen. */
+/** The release that answers a request, and how it was chosen. */
 export interface Answering {
   release: Release
-  /** Whether the request named a day with `as_of`. The answer then contains the release's id. */
+  /** Whether the request named a day with `as_of`. If so, the answer contains the id of the release. */
   isPast: boolean
 }
 
 /**
- * Runs `work` on the release of the day `asked` or, if that is undefined, on the live release. The release stays open
- * until `work` is done.
+ * Runs `work` on the release of the day `asked`, or on the live release if `asked` is undefined. The release stays open
+ * until `work` has ended.
  */
 export async function onRelease<Result>(
   { current, archive }: Pick<RouteContext, 'current' | 'archive'>,
@@ -61,8 +61,8 @@ export async function onRelease<Result>(
 }
 
 /**
- * Finds the archived release from which to answer for a day. If there is none, throws a 404 Problem with the range of
- * the archive.
+ * Finds the archived release that answers for a day. If there is none, throws a 404 Problem that names the range of the
+ * archive.
  */
 export function namedAt(days: ArchiveDays, asked: string): ArchivedName {
   const found = days.at(asked)

@@ -10,8 +10,8 @@ import { cursor, cursorKey, vintage } from './paging.ts'
 import type { ServedArchive } from './served_archive.ts'
 
 /**
- * Length in days of a series whose request has no `from`. A year and a day contain the first and the last value of a
- * change over a year.
+ * Length in days of a series if the request does not give `from`. It is a year and a day, so that the series contains
+ * both ends of a change over a year.
  */
 const usualDays = 366
 const names = z.array(z.string().max(120).trim().min(1)).optional()
@@ -72,8 +72,8 @@ export const historyQuery = z.object({
 export type HistoryAsked = EndpointRequest<typeof historyParams, typeof historyQuery>
 
 /**
- * Validates the parameters whose valid values depend on the signal, and fills in the range of days. Throws a 400
- * Problem that names every fault.
+ * Validates the parameters whose valid values depend on the signal, and fills in missing days. Throws a 400 Problem
+ * that names every fault.
  */
 export async function historyRequest(
   { params, query }: HistoryAsked,
@@ -113,7 +113,7 @@ export async function historyRequest(
   return { signal: params.signal, vintage, from: first, to: last, subjects, filters, fields, limit, after }
 }
 
-/** Lists the signals as a Markdown table for the endpoint's description. */
+/** Returns a Markdown table of the signals, for the description of the endpoint. */
 export function tableOfSignals(): string {
   const rows = Object.entries<Signal>(signals).map(([name, { about, table, subjects, filters }]) => {
     const parameters = [...Object.keys(subjects), ...Object.keys(filters)].map((each) => `\`${each}\``)

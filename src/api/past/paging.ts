@@ -25,7 +25,7 @@ export function cursorText(next: readonly string[] | undefined): string | null {
 const key = z.tuple([z.iso.date()], z.string())
 
 /**
- * Decodes the key in a cursor: a single day, or `parts` texts of which the first is a day. Undefined if the cursor is
+ * Decodes a cursor to a key: a single day, or `parts` texts of which the first is a day. Undefined if the cursor is
  * invalid.
  */
 export function cursorKey(text: string, parts: number): string[] | undefined {

@@ -20,8 +20,9 @@ interface Subscriber {
 }
 
 /**
- * Serves `GET /releases/stream`, which sends the live release (unless the client names it in `Last-Event-ID`) and then
- * each release that goes live. A release that went live and was replaced while the client was disconnected is not sent.
+ * Serves `GET /releases/stream`. It sends the live release, unless the client names that release in `Last-Event-ID`,
+ * and then each release that goes live. A release is not sent if it went live and was replaced while the client was
+ * disconnected.
  */
 export function serveReleaseStream(
   app: FastifyInstance,
@@ -33,8 +34,8 @@ export function serveReleaseStream(
   const tell = async (subscriber: Subscriber) => {
     news ??= releaseNews(releases)
     const latest = await news
-    // The register may already name a newer release than the one that the server uses. That release is sent when the
-    // server switches to it.
+    // The register may already name a newer release than the one that the server uses. The newer release is sent when
+    // the server switches to it.
     if (!latest || latest.release !== current.release?.id || latest.release === subscriber.lastSent) return
     subscriber.lastSent = latest.release
     subscriber.events.send('release_published', JSON.stringify(latest), latest.release)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { badRequest, type Fault } from '../http/problem.ts'
 import { beginningOf, expectation, type JsonSchema } from './expectation.ts'
 
-/** Parses request bodies as JSON in UTF-8. A body of another media type is answered with 415. */
+/** Parses request bodies as JSON in UTF-8. Bodies of other media types are refused with 415. */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
@@ -19,9 +19,9 @@ export function readJsonBodies(app: FastifyInstance): void {
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Compiles a function that validates a route's JSON body and throws a 400 Problem that names every fault by its path,
- * such as `tickers.2`. Unknown properties are faults, and an invalid text is reported only by its length, because it
- * may be confidential.
+ * Compiles a function that validates the JSON body of a route. The function throws a 400 Problem that names every fault
+ * by its path, such as `tickers.2`. Unknown properties are faults. For an invalid text, only its length is reported,
+ * because the text may be confidential.
  */
 export function compileBody<Schema extends z.ZodObject>(schema: Schema): (raw: unknown) => z.output<Schema> {
   const described = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema

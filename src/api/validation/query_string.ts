@@ -3,7 +3,8 @@ import { badRequest, type Fault, Problem } from '../http/problem.ts'
 import { beginningOf, expectation, type JsonSchema, type ValueKind } from './expectation.ts'
 
 /**
- * A parameter of a route: the type of its value, whether it accepts several values, and a description of valid values.
+ * A parameter of a route: the type of its value, whether it accepts several values, and a description of its valid
+ * values.
  */
 interface Parameter {
   kind: ValueKind
@@ -12,12 +13,12 @@ interface Parameter {
 }
 
 /**
- * Compiles a function that parses a route's raw query string or decoded path parameters: it converts each text to the
- * type in the schema and validates the value. The function throws a 400 Problem that names every fault.
+ * Compiles a function that parses the raw query string or the decoded path parameters of a route. It converts each text
+ * to the type in the schema and validates the value. The function throws a 400 Problem that names every fault.
  */
 export function compileParameters<Schema extends z.ZodObject>(schema: Schema): (raw: unknown) => z.output<Schema> {
-  // Computed at the first request of the route, because doing this for all routes took a quarter of the time in which a
-  // server starts.
+  // This is computed at the first request of the route. Computing it for all routes took a quarter of the time in which
+  // a server starts.
   let known: Map<string, Parameter> | undefined
   return (raw) => {
     known ??= parametersOf(schema)
@@ -65,7 +66,8 @@ function coerced(found: [name: string, text: string][], parameters: Map<string, 
 }
 
 /**
- * Converts a text to the parameter's type. Undefined if the text is no valid value; numbers must be written as in JSON.
+ * Converts a text to the type of the parameter. Undefined if the text is not a valid value; numbers must be written as
+ * in JSON.
  */
 function converted(text: string, { kind }: Parameter): unknown {
   if (kind === 'text') return text

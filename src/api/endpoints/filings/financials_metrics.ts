@@ -221,7 +221,7 @@ function metricsOf({ values }: PeriodRow): Record<string, number> {
   return Object.fromEntries(values.map(({ metric, value }) => [metric, value]))
 }
 
-/** Lists the metrics as a Markdown table for the endpoint's description. */
+/** Returns a Markdown table of the metrics, for the description of the endpoint. */
 function tableOf(metrics: Metric[]): string {
   const rows = metrics.map(({ name, unit, about }) => `| \`${name}\` | ${unit.replaceAll('_', ' ')} | ${about} |`)
   return ['| metric | unit | meaning |', '|---|---|---|', ...rows].join('\n')

@@ -64,7 +64,7 @@ const stake = z
   })
   .meta({ id: 'FundStake' })
 
-/** Combines the positions and trades of AI-managed funds in one ticker. */
+/** Adds up the positions and trades of all AI-managed funds in one ticker. */
 export default endpoint({
   path: '/aifunds/ticker/{ticker}',
   operation: 'getFundConsensus',

@@ -112,8 +112,8 @@ export default endpoint({
 })
 
 /**
- * Columns by which funds are ranked, highest value first. This also suits max_drawdown_pct, which is zero or negative,
- * so that the smallest drawdown is the highest value.
+ * Columns by which funds are ranked; the highest value comes first. This is also right for max_drawdown_pct: it is zero
+ * or negative, so the smallest loss has the highest value.
  */
 const measures = {
   return: 'total_return_pct',
@@ -172,7 +172,7 @@ order by rank
 limit $limit::integer`
 }
 
-/** The equity curves have their own query, because older releases have a leaderboard without equity curves. */
+/** Equity curves are read by a separate query, because the leaderboard of an older release has none. */
 const curvesOfFunds = `
 select fund_id, equity_curve
 from fund_leaderboard

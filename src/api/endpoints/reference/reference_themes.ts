@@ -19,7 +19,7 @@ const theme = z
   })
   .meta({ id: 'ReferenceTheme' })
 
-/** Lists the themes with which questions are labelled. */
+/** Lists the themes that questions can be labelled with. */
 export default endpoint({
   path: '/reference/themes',
   operation: 'getReferenceThemes',

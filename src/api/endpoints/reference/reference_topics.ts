@@ -12,7 +12,7 @@ const topic = z
   })
   .meta({ id: 'ReferenceTopic' })
 
-/** Lists the topics with which conversations are labelled. */
+/** Lists the topics that conversations can be labelled with. */
 export default endpoint({
   path: '/reference/topics',
   operation: 'getReferenceTopics',

@@ -18,7 +18,7 @@ import {
 import { type NullReasons, nullReasons, reasonFor } from '../../lists/null_reasons.ts'
 import { tickerInPath } from '../../parameters.ts'
 
-/** Interest and flows are shown for this window, which is the default of the other endpoints. */
+/** Window of the sections for interest and flows. It is also the default window of the other endpoints. */
 const windowDays = 7
 
 const interest = z
@@ -205,8 +205,7 @@ const heldOf = `
   order by retail_holdings.day, asset_class`
 
 /**
- * Reads the positioning and flows of a ticker. If it has neither and is not listed, those of the company's current
- * symbol are read.
+ * Reads the positioning and flows of a ticker. If the ticker has neither and is not listed, they are read for the company's current symbol.
  */
 async function portfoliosOf(ticker: string, talked: string, release: Reader) {
   const read = async (symbol: string) => {
@@ -221,7 +220,7 @@ async function portfoliosOf(ticker: string, talked: string, release: Reader) {
   return read(talked)
 }
 
-/** Returns the null fields of the sections that are not null, each with its reason. */
+/** Lists the fields that are null in sections that are not null themselves, each with its reason. */
 function nullFields(
   { positioning, flows }: { positioning: Positioning | null; flows: Flows | null },
   noPositioning: NullReasons['positioning'],
