@@ -372,7 +372,7 @@ export interface paths {
         put?: never;
         /**
          * Ask what investors ask
-         * @description Answers a question about what investors ask and talk about: themes, topics and tickers, their sentiment, which of them gain or lose interest, and comparisons (“NVDA or AMD”). Every number in the answer comes from the data of the other Retail Intent endpoints, with the same formulas and perturbed counts. Questions that this data cannot answer are declined with a reason: price forecasts, advice, holdings and trades, numbers of people, single users and their words, and periods that end before the release. Gains and losses of interest are measured against the 30 days before the window, unless the question names a second window. “Most bullish” ranks tickers by their bullish share, among tickers that are mentioned at least a tenth as often as the most mentioned ticker; only if there are no such tickers does it rank tickers that are mentioned less often or for which only one of the bullish and bearish shares is published. If `stream` is true, `delta` events contain the text of `answer` piece by piece.
+         * @description Answers a question about what investors ask and talk about: themes, topics and tickers, their sentiment, which of them gain or lose interest, and comparisons (“NVDA or AMD”). Every number in the answer comes from the data of the other Retail Intent endpoints, with the same formulas and perturbed counts. Questions that this data cannot answer are declined with a reason: price forecasts, advice, holdings and trades, numbers of people, single users and their words, and periods that end before the release. Gains and losses of interest are measured against the 30 days before the window, unless the question names a second window. “Most bullish” ranks tickers by their bullish share, among tickers that are mentioned at least a tenth as often as the most mentioned ticker. If there are no such tickers, it ranks tickers that are mentioned less often, or for which only one of the bullish and bearish shares is published. If `stream` is true, `delta` events contain the text of `answer` piece by piece.
          */
         post: operations["askRetailIntent"];
         delete?: never;
@@ -530,7 +530,7 @@ export interface paths {
         };
         /**
          * One ticker at a glance
-         * @description For one ticker: interest in conversations over the last 7 days, positioning at the newest snapshot and flows over the last 7 days, with all asset classes combined. Interest is that in the company, under its current symbol (`GOOG` is read as `GOOGL`, and `FB` as `META`). Positioning and flows are those of the security itself or, if the symbol is no longer listed, of its successor. A section that has no data, or too few people to be published, is null. All sections of an unknown ticker are null. `withheld` gives the reason for each null. Counts of people and amounts are perturbed, and amounts have four significant digits.
+         * @description For one ticker: interest in conversations over the last 7 days, positioning at the newest snapshot and flows over the last 7 days, with all asset classes combined. Interest refers to the company, under its current symbol (`GOOG` is replaced by `GOOGL`, and `FB` by `META`). Positioning and flows refer to the requested symbol or, if that is no longer listed, to its successor. A section is null if it has no data, or if too few people contribute to it. All sections of an unknown ticker are null. `withheld` gives the reason for each null. Counts of people and amounts are perturbed, and amounts have four significant digits.
          */
         get: operations["getRetailTicker"];
         put?: never;
@@ -749,7 +749,7 @@ export interface components {
             underlying: string;
             /** @description 100 x (people who traded options on this underlying) / (people who traded any option), both counts perturbed, in percent. */
             active_trader_share_pct: number;
-            /** @description 100 x (premium of calls, bought and sold) / (premium of calls and puts, bought and sold), in percent; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`), or if it is not known of any trade whether it is a call or a put. */
+            /** @description 100 x (premium of calls, bought and sold) / (premium of calls and puts, bought and sold), in percent; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`), or if no trade is known to be a call or a put. */
             call_share_pct: number | null;
             /** @description 100 x (trades that open a position) / (trades known to open or close a position), in percent; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`), or if no trade is known to open or close a position. */
             opening_share_pct: number | null;
@@ -817,13 +817,13 @@ export interface components {
             ownership_share_pct: number;
             /** @description Value of long positions minus value of short positions, in US dollars; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`). */
             market_value_usd: number | null;
-            /** @description Average entry price in USD, weighted by quantity, of the positions whose entry price is known; null if no position has a known entry price, or if too few people have positions with, or too few without, a known entry price (`withheld` counts these rows as `split`). */
+            /** @description Average entry price in USD, weighted by quantity, of the positions whose entry price is known; null if no position has a known entry price, if too few people have positions with a known entry price, or if too few people have positions without a known entry price (`withheld` counts these rows as `split`). */
             avg_entry_price: number | null;
             /** @description Average price in USD at the snapshot, weighted by quantity. */
             avg_current_price: number | null;
-            /** @description Market value minus cost of the positions whose entry price is known, in US dollars; null if no position has a known entry price, or if too few people have positions with, or too few without, a known entry price (`withheld` counts these rows as `split`). */
+            /** @description Market value minus cost of the positions whose entry price is known, in US dollars; null if no position has a known entry price, if too few people have positions with a known entry price, or if too few people have positions without a known entry price (`withheld` counts these rows as `split`). */
             open_pnl_usd: number | null;
-            /** @description 100 x open_pnl_usd / |cost|, in percent; null if no position has a known entry price, or if too few people have positions with, or too few without, a known entry price (`withheld` counts these rows as `split`), or if the cost is 0. */
+            /** @description 100 x open_pnl_usd / |cost|, in percent; null if no position has a known entry price, if too few people have positions with a known entry price, or if too few people have positions without a known entry price (`withheld` counts these rows as `split`), or if the cost is 0. */
             unrealized_return_pct: number | null;
         };
         Rotation: {
@@ -847,7 +847,7 @@ export interface components {
             portfolio_value_share_pct: number | null;
             /** @description Share of portfolio value at the newer snapshot minus share at the older snapshot, in percentage points; null if one of the two shares is null. */
             portfolio_value_share_change_pct: number | null;
-            /** @description 100 x (open profit) / |cost| at the newer snapshot, in percent; null if nobody holds it at that snapshot, if no position has a known entry price, or if too few people have positions with, or too few without, a known entry price. */
+            /** @description 100 x (open profit) / |cost| at the newer snapshot, in percent; null if nobody holds it at that snapshot, if no position has a known entry price, if too few people have positions with a known entry price, or if too few people have positions without a known entry price. */
             unrealized_return_pct: number | null;
         };
         ReferenceMetric: {
@@ -1004,7 +1004,7 @@ export interface components {
             side: "long" | "short";
             /** @description Average cost per unit in USD, adjusted for splits. */
             avg_entry_price: number | null;
-            /** @description Newest close in USD. If there is no close, or if the fund’s own last price is newer, it is that price. */
+            /** @description Newest closing price in USD, or the last price that the fund gave if that is newer or no closing price is known. */
             current_price: number | null;
             /** @description Quantity x current price, negative for shorts, in US dollars; null if unknown or withheld. */
             market_value_usd: number | null;
@@ -1145,9 +1145,9 @@ export interface components {
             avg_position_market_value: number | null;
             /** @description Average price in USD at the snapshot, weighted by quantity. */
             avg_current_price: number | null;
-            /** @description Market value minus cost of the positions whose entry price is known, in US dollars; null if no position has a known entry price, or if too few people have positions with, or too few without, a known entry price. */
+            /** @description Market value minus cost of the positions whose entry price is known, in US dollars; null if no position has a known entry price, if too few people have positions with a known entry price, or if too few people have positions without a known entry price. */
             open_pnl_usd: number | null;
-            /** @description 100 x open_pnl_usd / |cost|, in percent; null if no position has a known entry price, or if too few people have positions with, or too few without, a known entry price, or if the cost is 0. */
+            /** @description 100 x open_pnl_usd / |cost|, in percent; null if no position has a known entry price, if too few people have positions with a known entry price, or if too few people have positions without a known entry price, or if the cost is 0. */
             unrealized_return_pct: number | null;
         };
         TickerFlows: {

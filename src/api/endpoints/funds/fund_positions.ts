@@ -12,7 +12,7 @@ const position = z
     side: z.enum(['long', 'short']),
     avg_entry_price: numberOrNull.describe('Average cost per unit in USD, adjusted for splits.'),
     current_price: numberOrNull.describe(
-      'Newest close in USD. If there is no close, or if the fund’s own last price is newer, it is that price.',
+      'Newest closing price in USD, or the last price that the fund gave if that is newer or no closing price is known.',
     ),
     market_value_usd: usdOrNull('Quantity x current price, negative for shorts'),
     unrealized_return_pct: percentOrNull(

@@ -13,7 +13,7 @@ const flow = z
     ),
     call_share_pct: splitPercent(
       '100 x (premium of calls, bought and sold) / (premium of calls and puts, bought and sold)',
-      'if it is not known of any trade whether it is a call or a put',
+      'if no trade is known to be a call or a put',
     ),
     opening_share_pct: splitPercent(
       '100 x (trades that open a position) / (trades known to open or close a position)',

@@ -7,8 +7,8 @@ import { retailWithheld, withheld, withheldRows } from '../../lists/withheld.ts'
 import { assetClasses, limit, minHolders, minMarketValue, nothingInPath } from '../../parameters.ts'
 
 const noEntry =
-  'null if no position has a known entry price, or if too few people have positions with, or too few without, a ' +
-  'known entry price (`withheld` counts these rows as `split`)'
+  'null if no position has a known entry price, if too few people have positions with a known entry price, or if ' +
+  'too few people have positions without a known entry price (`withheld` counts these rows as `split`)'
 
 const position = z
   .object({

@@ -85,8 +85,8 @@ export default endpoint({
     'people, single users and their words, and periods that end before the release. Gains and losses of interest ' +
     'are measured against the 30 days before the window, unless the question names a second window. “Most ' +
     'bullish” ranks tickers by their bullish share, among tickers that are mentioned at least a tenth as often as ' +
-    'the most mentioned ticker; only if there are no such tickers does it rank tickers that are mentioned less ' +
-    'often or for which only one of the bullish and bearish shares is published. If `stream` is true, `delta` ' +
+    'the most mentioned ticker. If there are no such tickers, it ranks tickers that are mentioned less often, or for ' +
+    'which only one of the bullish and bearish shares is published. If `stream` is true, `delta` ' +
     'events contain the text of `answer` piece by piece.',
   params: nothingInPath,
   query: z.strictObject({}),

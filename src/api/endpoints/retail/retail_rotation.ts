@@ -34,8 +34,8 @@ const rotation = z
     ),
     unrealized_return_pct: numberOrNull.describe(
       '100 x (open profit) / |cost| at the newer snapshot, in percent; null if nobody holds it at that snapshot, ' +
-        'if no position has a known entry price, or if too few people have positions with, or too few without, a ' +
-        'known entry price.',
+        'if no position has a known entry price, if too few people have positions with a known entry price, or if ' +
+        'too few people have positions without a known entry price.',
     ),
   })
   .meta({ id: 'Rotation' })
@@ -46,7 +46,7 @@ export default endpoint({
   operation: 'getRetailRotation',
   tag: 'Retail Positioning',
   summary: 'What moved into and out of connected portfolios',
-  use: 'Lists the tickers of which the share of owners among retail investors rose or fell between two snapshots.',
+  use: 'Lists the tickers whose ownership share among retail investors rose or fell between two snapshots.',
   description:
     'Compares the newest snapshot with the newest snapshot that is at least `lookback_days` older. The row whose ' +
     'ownership share rose or fell most comes first. If there is no such older snapshot, `previous_snapshot_at` is ' +

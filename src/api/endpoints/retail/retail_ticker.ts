@@ -38,8 +38,8 @@ const interest = z
   .meta({ id: 'TickerInterest' })
 
 const noEntry =
-  'null if no position has a known entry price, or if too few people have positions with, or too few without, a ' +
-  'known entry price'
+  'null if no position has a known entry price, if too few people have positions with a known entry price, or if ' +
+  'too few people have positions without a known entry price'
 
 const positioning = z
   .object({
@@ -107,10 +107,10 @@ export default endpoint({
     'if the question is about a single ticker.',
   description:
     'For one ticker: interest in conversations over the last 7 days, positioning at the newest snapshot and flows ' +
-    'over the last 7 days, with all asset classes combined. Interest is that in the company, under its current ' +
-    'symbol (`GOOG` is read as `GOOGL`, and `FB` as `META`). Positioning and flows are those of the security ' +
-    'itself or, if the symbol is no longer listed, of its successor. A section that has no data, or too few ' +
-    'people to be published, is null. All sections of an unknown ticker are null. `withheld` gives the reason for ' +
+    'over the last 7 days, with all asset classes combined. Interest refers to the company, under its current ' +
+    'symbol (`GOOG` is replaced by `GOOGL`, and `FB` by `META`). Positioning and flows refer to the requested ' +
+    'symbol or, if that is no longer listed, to its successor. A section is null if it has no data, or if too few ' +
+    'people contribute to it. All sections of an unknown ticker are null. `withheld` gives the reason for ' +
     'each null. Counts of people and amounts are perturbed, and amounts have four significant digits.',
   params: tickerInPath,
   query: z.object({
