@@ -10,10 +10,10 @@ import { benchScale } from './filings/scale.ts'
 import { benchFiqa, benchQuestions } from './filings/texts.ts'
 
 /**
- * Measures the search in filings on labelled sets, compared with plain BM25 over the same passages, and compares
- * metrics with reported figures. `--data` names the folder that has the sets as `eval/`. With `--no-vectors`, the
- * search uses no vectors; the difference shows what they contribute. `--only` takes financebench, figures, fiqa,
- * questions, scale, metrics.
+ * Measures the search in filings on labelled sets, with plain BM25 over the same passages as the reference. Also
+ * compares computed metrics with reported figures. `--data` names the folder that has the sets as `eval/`. With
+ * `--no-vectors`, the search uses no vectors; the difference shows what they contribute. `--only` takes financebench,
+ * figures, fiqa, questions, scale, metrics.
  */
 const { values: given } = parseArgs({
   options: {

@@ -5,8 +5,8 @@ import { passageRelease } from '../../src/tools/evaluation/search/passage_releas
 import { PlainBm25 } from './bm25.ts'
 
 /**
- * Measures how often the results of a search contain the evidence for a question of FinanceBench, compared with plain
- * BM25 over the same passages.
+ * Measures how often the search finds the evidence for a question of FinanceBench. The reference is plain BM25 over the
+ * same passages.
  */
 export async function benchFinanceBench(folder: string, embedder: Embedder, isVerbose: boolean) {
   const set = readFinanceBench(folder)

@@ -23,8 +23,8 @@ export async function benchFiqa(folder: string, embedder: Embedder) {
 }
 
 /**
- * Each question was written from one passage. Measures how often the search finds this passage, among the passages of
- * all companies and among those of the passage's company only.
+ * Each question was written from one passage. Measures how often the search finds this passage: once in a search of all
+ * companies, and once in a search of the right company only.
  */
 export async function benchQuestions(folder: string, embedder: Embedder) {
   const rows = jsonLines<{ id: string; ticker: string; question: string; context: string }>(join(folder, 'qa.jsonl.gz'))

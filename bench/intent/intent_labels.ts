@@ -5,8 +5,9 @@ import { takeIn } from '../../src/pipeline/stages.ts'
 
 /**
  * Ingests conversations and labels them up to a day: `node bench/intent/intent_labels.ts HOME LANDING UNTIL`. Prints
- * JSON with the seconds of both steps, the seconds that DuckDB takes to split the same texts into lower-case words, and
- * the number of labelled units. A unit is a question with the messages before it, or a conversation without a question.
+ * JSON with the seconds of both steps and the number of labelled units. As a reference, it also prints how many seconds
+ * DuckDB takes to split the same texts into lower-case words. A unit is a question with the messages before it, or a
+ * conversation without a question.
  */
 const [home, landing, until] = process.argv.slice(2)
 const context = await openContext(home, 'bench', settings())

@@ -45,8 +45,8 @@ export interface TopicMistake {
   wrong: string
   missed: string
   /**
-   * `taken for one` if a text that is not a question was taken for a question, `not seen` if a question was missed,
-   * otherwise empty.
+   * `taken for one` if the text is not a question but was labelled as a question. `not seen` if the text is a question
+   * but was not labelled as a question. Empty if the label is right.
    */
   question: string
   text: string

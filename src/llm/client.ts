@@ -42,7 +42,7 @@ export interface ModelTask {
   share?: number
   /** Cancels the requests of the task. */
   signal?: AbortSignal
-  /** Limits that replace those of the client for this task, for example because a user waits for the answers. */
+  /** Limits for this task that replace the client's limits, for example because a user waits for the answers. */
   patience?: Partial<Pick<ModelClientOptions, 'timeoutMs' | 'retries' | 'longestWaitMs'>>
 }
 
@@ -207,7 +207,7 @@ export class ModelClient {
     }
   }
 
-  /** Sends a request once. The time limit includes the last byte of the answer; that of the client library ends at the first byte. */
+  /** Sends a request once. The time limit covers the whole answer, whereas the client library's time limit covers only its first byte. */
   #send<T>(send: (options: { signal: AbortSignal }) => Promise<T>): Promise<{ answer: T } | { failure: Failure }> {
     const { signal, timeoutMs } = this.#options
     const once = async () => {

@@ -4,7 +4,7 @@ import { ModelClient, type ModelClientOptions } from './client.ts'
 
 /**
  * Opens a client for the configured server. `limits` is the budget of the client for each period of `periodMs`, or for
- * its whole lifetime if `periodMs` is undefined. The options in `stricter` replace those from the settings.
+ * its whole lifetime if `periodMs` is undefined. The options in `stricter` replace options from the settings.
  */
 export function openClient(
   settings: Settings,

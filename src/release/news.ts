@@ -1,7 +1,7 @@
 import type { Manifest } from './manifest.ts'
 import { NoSuchRelease, type Promotion, type Releases } from './releases.ts'
 
-/** How a table of a release differs from the same table of the previously live release. */
+/** Describes how a table changed since the release that was live before. */
 export interface TableChange {
   name: string
   rows: number

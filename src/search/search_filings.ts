@@ -91,14 +91,14 @@ export async function searchFilings(release: SearchedRelease, request: FilingSea
   return read.map((passage, at) => {
     const filing = byAccession.get(passage.accession)
     const ticker = filing?.ticker ?? passage.ticker
-    // If the delivered row has no period end, the one found in the document is used.
+    // If the delivered row has no period end, the period end found in the document is used.
     const period_end = passage.period_end || (filing?.period_end ?? '')
     const { fiscal_year = null, fiscal_quarter = null } = filing ?? {}
     return { ...passage, ticker, period_end, fiscal_year, fiscal_quarter, score: picked[at].score }
   })
 }
 
-/** Returns the passages that come next in the same filings: up to `count` after each given passage. */
+/** For each given passage, returns up to `count` passages that follow it in its filing. */
 export async function nextPassages(
   { passages }: SearchedRelease,
   found: readonly FoundPassage[],

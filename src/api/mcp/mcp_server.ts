@@ -16,7 +16,7 @@ export interface ApiAnswer {
   text: string
 }
 
-/** Sends a request to the API. The key is that of the MCP client, which `context` identifies. */
+/** Sends a request to the API. `context` identifies the MCP client, whose API key is used. */
 export type CallApi = (request: ApiRequest, context: ServerContext) => Promise<ApiAnswer>
 
 /**

@@ -73,8 +73,8 @@ function textOf(value: unknown): string {
 }
 
 /**
- * Removes tables from a description, because they take up much of a model's context. The reference tools return the
- * same content.
+ * Removes tables from a description, because they take up much of a model's context. The content of these tables can be
+ * requested with the reference tools.
  */
 function withoutTables(markdown: string): string {
   return markdown.replaceAll(/\n\n(\|.*(\n|$))+/g, '').trim()

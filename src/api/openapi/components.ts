@@ -103,8 +103,8 @@ interface Schemas extends Pick<Endpoint, 'query' | 'body'> {
 }
 
 /**
- * Maps the schema of a body without a name, which validates requests, to the same schema with a name. A named schema
- * cannot validate, because its JSON Schema is only a reference.
+ * For each body, maps the schema without a name, with which requests are validated, to the schema with a name. A named
+ * schema cannot validate, because its JSON Schema is only a reference.
  */
 const namedBodies = new WeakMap<z.ZodObject, z.ZodObject>()
 const known = new WeakMap<Endpoint, Schemas>()

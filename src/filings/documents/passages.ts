@@ -196,7 +196,7 @@ class SectionReader {
     return headings.length > LONGEST_HEADING ? headings.slice(-LONGEST_HEADING) : headings
   }
 
-  /** Returns the header of the previous table if this table has the same number of columns and no header: it continues that table. */
+  /** Returns the header of the previous table if this table continues it: it has no header and as many columns as the previous table. */
   #headBefore(blocks: readonly Block[], index: number): string[] {
     const isTitle = (block: Block | undefined) => block?.kind === 'heading' && isContinued.test(this.#slice(block))
     const before = blocks[index - (isTitle(blocks[index - 1]) ? 2 : 1)]

@@ -237,7 +237,7 @@ function named(title: string, name: string): string {
   return bare(title) === bare(name) ? (title.includes(' ') && title.length !== name.length ? name : title) : title
 }
 
-/** A title without the text that follows it in the same block. */
+/** Cuts off the text of the Item that follows its title in the same block. */
 function firstSentence(title: string): string {
   const end = title.search(/[.:](?:\s|$)|\s[-–—]\s/)
   const short = end > 0 && title.length > 160 ? title.slice(0, end) : title.replace(/[.:]$/, '')

@@ -52,7 +52,9 @@ export interface Metric extends z.output<typeof metricSchema> {
 export interface MetricList {
   /** Each metric comes after the metrics that its formula uses. */
   metrics: Metric[]
-  /** All tags in the metrics file, also those of industries and cover shares, sorted by name and with their units. */
+  /**
+   * All tags in the metrics file with their units, sorted by name. Tags of industries and of cover shares are included.
+   */
   tags: Map<string, MetricUnit>
   /** A company that reports one of these tags is a bank or an insurer. */
   industries: Record<'banks' | 'insurers', string[]>

@@ -101,7 +101,7 @@ export class Archive {
     return this.#kept(this.#schemas, schemaKey(schema), (value) => value as Schemas)
   }
 
-  /** Returns those of the given releases that contain the table. */
+  /** Returns the releases in `names` that contain the table. */
   async having(table: string, names: readonly ArchivedName[]): Promise<ArchivedName[]> {
     const has = new Map<string, boolean>()
     for (const { schema } of names) {

@@ -23,7 +23,7 @@ export const entrySchema = z.object({
   /** Name of the schema that describes the tables of the release. */
   schema: z.string(),
   passages: publishedPassages.optional(),
-  /** True if the day was not over when the release was archived, otherwise absent. */
+  /** True if the day was not over when the release was archived; missing for all other releases. */
   intraday: z.boolean().optional(),
   tables: z.record(z.string(), object.extend({ file: object.optional() })),
 })

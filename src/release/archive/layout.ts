@@ -17,7 +17,7 @@ export interface ArchivedName {
   isIntraday: boolean
 }
 
-/** Columns that the archive adds to those of the table: the day, build time and id of the release. */
+/** Columns that the archive adds to every table: the day, build time and id of the release. */
 export const archiveColumns = ['as_of', 'released_at', 'release'] as const
 
 /** Columns with perturbed counts of people. Requests can filter by them, but they are never published. */

@@ -24,7 +24,8 @@ export function releasesOfMonth(days: ArchiveDays, month: string, vintage: Vinta
 }
 
 /**
- * The objects to read for the releases of some days: compacted months where they exist, otherwise one object per day.
+ * The objects to read for the releases of some days: a compacted month where one exists, and one object per day where
+ * none exists.
  */
 export async function objectsFor(
   archive: Archive,

@@ -87,8 +87,8 @@ interface TableObject {
 }
 
 /**
- * Objects for the earlier days of a table. A compacted month is used if it contains all rows that the release has for
- * days of that month; otherwise there is one object per day.
+ * Objects for the earlier days of a table. If a compacted month contains the right objects for all days that the
+ * release has in that month, this month is used. If not, there is one object per day.
  */
 async function sourcesOfDays(
   archive: Archive,

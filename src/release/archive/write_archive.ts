@@ -97,8 +97,8 @@ async function writeEntry(archive: Archive, name: ArchivedName, entry: ArchiveEn
 }
 
 /**
- * For each table and day, the release whose object contains the rows. If the nearest release has the same rows for a
- * day, its object is used again and no new object is written.
+ * For each table and day, the release whose object contains the rows. If the nearest other release already has equal
+ * rows for a day, no new object is written and that release is named.
  */
 async function partitionsOf(archive: Archive, { id, as_of }: Manifest, tables: ArchivedTable[]): Promise<PartitionMap> {
   const byDay = tables.filter(({ byDay }) => byDay)

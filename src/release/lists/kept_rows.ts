@@ -16,9 +16,9 @@ interface KeptKey {
 const mostRows = 10_000
 
 /**
- * Keeps rows of a release in memory, because filtering rows in memory takes a hundredth of the time of a query. All
- * rows with the same key are read when a request first needs one of them. Rows that do not fit into `maxBytes` are
- * queried for each request; the result is the same.
+ * Keeps rows of a release in memory, because filtering rows in memory takes a hundredth of the time of a query. When a
+ * request first asks for a key, all rows with this key are read. Rows that do not fit into `maxBytes` are queried for
+ * each request; the result is the same.
  */
 export class KeptRows {
   readonly #keys: LRUCache<string, KeptKey | 'too large'> | undefined

@@ -20,7 +20,7 @@ export interface RowList {
   key: Record<string, ConditionType>
   /** Other columns for which a request can have a condition. */
   filters?: Record<string, ConditionType>
-  /** The terms of `order by`. They must give a unique order to the rows with the same key. */
+  /** The terms of `order by`. Among rows with the same key, the order must be unique. */
   order: string
   /** True if requests must fail if a release lacks the table. By default, the list is then empty. */
   isRequired?: true

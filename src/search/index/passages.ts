@@ -27,8 +27,8 @@ export class Passages {
   }
 
   /**
-   * Opens the segments that the manifest of a release lists. Throws if a segment is missing or incomplete. Vectors are
-   * used only if `embedder` or the built-in embedder made those of the passages; otherwise the passages are searched by
+   * Opens the segments that the manifest of a release lists. Throws if a segment is missing or incomplete. If the
+   * vectors of the passages were made neither by `embedder` nor by the built-in embedder, the passages are searched by
    * terms only.
    */
   static async open(home: string, published: PublishedPassages, embedder?: Embedder): Promise<Passages> {

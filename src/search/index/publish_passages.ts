@@ -32,7 +32,7 @@ export async function publishPassages(
 }
 
 /**
- * Does the same as `publishPassages` if the embedder is unavailable. Existing passages keep their vectors, and new
+ * Takes the place of `publishPassages` if the embedder is unavailable. Existing passages keep their vectors, and new
  * passages are found by terms only, until a later run embeds them. Returns undefined if less than half of the passages
  * have vectors; the caller then uses another embedder.
  */

@@ -81,7 +81,8 @@ export function chooseSegments(
     const days = Object.fromEntries([...from.keys()].sort().map((day) => [day, wanted.get(day)!]))
     const rows = Object.values(days).reduce((sum, day) => sum + day.rows, 0)
     const named = Object.entries(days).map(([day, { digest }]) => [day, digest])
-    // A segment without vectors has another name, because the same passages will later be written with vectors.
+    // A segment without vectors gets a name of its own, because a later run writes the same passages again with
+    // vectors.
     const name = createHash('sha256')
       .update(JSON.stringify(isUnembedded ? [named, 'without vectors'] : named))
       .digest('hex')

@@ -16,7 +16,7 @@ export type SegmentInput = { passages: Passage[] } | { rows: DayRows }
 
 /**
  * Writes a segment to a temporary folder, and renames the folder when it is complete and synced, so that readers never
- * see an incomplete segment. A folder that already has the name is replaced, because it has the same content or is
+ * see an incomplete segment. If a folder with this name exists, it is replaced: its content is either equal or
  * incomplete.
  */
 export async function writeSegment(
