@@ -20,8 +20,8 @@ export interface QueueFigures {
   /** Partitions built. */
   jobs: number
   /**
-   * Median overhead of a job in milliseconds, which is its time without the building itself: `inline` in one process,
-   * `queue` over a queue.
+   * Median overhead of a job in milliseconds: the time of the job minus the time of the building itself. `inline` is in
+   * one process, and `queue` is over a queue.
    */
   inline: number
   queue: number

@@ -31,8 +31,8 @@ export interface TopicMeasure {
   messages: number
   scores: { labeller: string; score: SetScore }[]
   /**
-   * How well questions are recognised. For the scores, each message is a set that contains one item if it is a
-   * question, and none if it is not.
+   * How well questions are recognised. For the scores, a message is treated as a set: a question has one item, and any
+   * other message has none.
    */
   questions: { labeller: string; score: SetScore; accuracy: number; messages: number }[]
   /** Questions are scored by accuracy, because a source may contain no question at all. */

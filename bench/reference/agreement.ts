@@ -8,7 +8,7 @@ export interface Agreement {
   /** Number of published rows. */
   compared: number
   /**
-   * Number of published rows that are missing in the reference, or that differ from it by more than noise and rounding
+   * Number of published rows that the reference lacks, or whose figures differ by more than noise and rounding can
    * explain.
    */
   differing: number
@@ -80,8 +80,8 @@ const MOST_NOISE = privacySettings().noise_most + 0.0006
 const MOST_NOISE_COMBINED = (1 + MOST_NOISE) * (JSON.parse(privacySettings().rest_factors) as number[])[1] - 1
 
 /**
- * Compares a release with the exact tables of the reference. Amounts may differ by noise and rounding. A share of
- * people may differ as much as two people more or less in its numerator and denominator would change it.
+ * Compares a release with the exact tables of the reference. Amounts may differ by noise and rounding. The numerator
+ * and the denominator of a share of people may each be wrong by two people.
  */
 export async function compare(release: string, reference: string, temp: string): Promise<Agreement[]> {
   const engine = await openEngine({ memory: '2GB', threads: 2, temp })

@@ -1,6 +1,6 @@
 /**
- * One example: the values of its features, by id of the feature; whether it is positive; and its weight in the sum of
- * errors.
+ * One example for training. `features` has the id and the value of each feature; `weight` says how much the example
+ * counts.
  */
 export interface Example {
   features: readonly (readonly [id: number, value: number])[]

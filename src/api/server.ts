@@ -84,10 +84,7 @@ export interface ServerOptions {
   pollMs?: number
   /** DuckDB's memory limit for one release, e.g. `512MB`. */
   memoryLimit?: string
-  /**
-   * Computes the vectors of questions about filings. It must be the embedder that made the vectors of the passages. Default: the built-in
-   * provider.
-   */
+  /** Computes the vectors of questions about filings. It must have made the passages' vectors. Default: the built-in provider. */
   embedder?: Embedder
   /** Number of threads that DuckDB uses for one release. */
   threads?: number

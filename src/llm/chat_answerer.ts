@@ -110,7 +110,7 @@ async function written(response: Response, stallMs: number, api: OpenAI): Promis
   }
   if (!type.includes('event-stream')) throw new RemoteFailure('failed', malformedResponse)
   const stop = new AbortController()
-  // The stream is created without a client, because with a client it would print events that it cannot parse.
+  // The stream gets the client (`api`), because without a client it would print events that it cannot parse.
   const { Stream } = createRequire(import.meta.url)('openai/core/streaming') as typeof import('openai/core/streaming')
   const pieces = Stream.fromSSEResponse<ChatCompletionChunk>(response, stop, api)[Symbol.asyncIterator]()
   const answer: Pick<Written, 'text' | 'usage'> = { text: '', usage: undefined }

@@ -28,9 +28,7 @@ export const malformedResponse = 'the answer is not what an OpenAI-compatible se
 export interface Failure {
   kind: RemoteFailure['kind']
   what: string
-  /**
-   * True if the failure was caused on this side, for example by a deadline, so that it says nothing about the server.
-   */
+  /** True if the failure says nothing about the server, for example because the budget is used up. */
   isOurs?: boolean
   /** The pause in milliseconds that the server asks for. */
   waitMs?: number
@@ -58,7 +56,10 @@ export function failureOf(error: unknown): Failure {
   return { kind: 'unfit', what }
 }
 
-/** The pause in milliseconds that a response asks for: in Retry-After as seconds or as a date (RFC 9110), or in OpenAI's `retry-after-ms`. */
+/**
+ * The pause in milliseconds that Retry-After asks for, as seconds or a date (RFC 9110), or that OpenAI's
+ * `retry-after-ms` asks for.
+ */
 function waitOf(headers: Headers | undefined): number | undefined {
   const fine = Number.parseFloat(headers?.get('retry-after-ms') ?? '')
   if (fine >= 0) return fine

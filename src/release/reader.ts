@@ -14,7 +14,8 @@ export class QueryStopped extends Error {
 }
 
 /**
- * Thrown if the release lacks a table or column that the query needs, because another version of this service built it.
+ * Thrown if another version of this service built the release, and the release lacks a table or column that the query
+ * needs.
  */
 export class OtherFormat extends Error {
   override name = 'OtherFormat'

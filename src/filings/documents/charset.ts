@@ -5,8 +5,8 @@ import { NoText } from './no_text.ts'
 const CHUNK = 1 << 16
 
 /**
- * Decodes bytes to text in chunks. If the bytes show UTF-16 or UTF-8, that encoding is used; if not, the encoding that
- * the document declares; if it declares none, windows-1252. Throws `NoText` for binary data.
+ * Decodes bytes to text in chunks. UTF-16 and UTF-8 are recognised by the bytes. Other documents have the encoding that
+ * they declare, or windows-1252 if they declare none. Throws `NoText` for binary data.
  */
 export function* decoded(bytes: Uint8Array): Generator<string> {
   refuseBinary(bytes)

@@ -223,8 +223,8 @@ function isUniform(names: { schema: string }[]): boolean {
 }
 
 /**
- * SQL that selects a column in the API's format: snapshot times with a space, other times as ISO 8601, and integers of
- * 64 or more bits as doubles.
+ * SQL that selects a column in the API's format: snapshot times with a space, other times as ISO 8601, and BIGINT,
+ * HUGEINT and DECIMAL as doubles.
  */
 function asJson({ name, type }: SeriesColumn): string {
   if (type === 'TIMESTAMP') {

@@ -30,7 +30,8 @@ export interface Signal {
   /** Columns that always have this value in the series. */
   fixed?: Record<string, string>
   /**
-   * If the table has no ticker symbols: the table of the same release that has them, and the column that joins the two.
+   * For a table without ticker symbols: the table of the same release that has the symbols, and the column that joins
+   * the two tables.
    */
   symbols?: { table: string; by: string }
   /** If rows differ only in these columns, only the row with the highest values in them is used. */

@@ -32,9 +32,9 @@ export async function publishPassages(
 }
 
 /**
- * Takes the place of `publishPassages` if the embedder is unavailable. Existing passages keep their vectors, and new
- * passages are found by terms only, until a later run embeds them. Returns undefined if less than half of the passages
- * have vectors; the caller then uses another embedder.
+ * Takes the place of `publishPassages` if the embedder is unavailable. Existing passages keep their vectors. New
+ * passages have no vectors until a later run embeds them; until then, they are found only by terms. Returns undefined
+ * if less than half of the passages have vectors; the caller then uses another embedder.
  */
 export async function publishUnembedded(
   home: string,

@@ -173,8 +173,8 @@ export class HtmlReader implements TokenizerCallbacks {
   }
 
   /**
-   * Closes the innermost open element with this name in the current table cell, and the elements inside it. Does nothing if no such element
-   * is open.
+   * Closes the innermost open element with this name in the current table cell. Elements inside that element are closed too. Does nothing
+   * if no such element is open.
    */
   #close(name: string): void {
     const scope = this.#scopes[this.#scopes.length - 1]
