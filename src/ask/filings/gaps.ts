@@ -42,10 +42,8 @@ function aspectsWithout(evidence: FilingEvidence, founded: readonly Statement[])
   const isFigure = person !== undefined || metrics.length > 0
   const terms = new Set(termsOf(text))
   const years = new Set(text.match(/\b(?:19|20)\d\d\b(?!-)/g))
-  const absent =
-    isRun || person || evidence.missing.length > 0
-      ? []
-      : question.fiscalYears.filter((year) => !years.has(String(year)))
+  const isNamed = (year: string) => years.has(year) || evidence.missing.some((each) => each.includes(year))
+  const absent = isRun || person ? [] : question.fiscalYears.filter((year) => !isNamed(String(year)))
   const isPercentless =
     (asks.has('percent') || asks.has('share')) && computed.length === 0 && !/%|\bpercent\b/.test(text)
   const isOfShare = evidence.words.has('per') && evidence.words.has('share')
@@ -70,7 +68,11 @@ function aspectsWithout(evidence: FilingEvidence, founded: readonly Statement[])
     [asks.has('remaining') && !cued.has('remaining'), 'what is left of it'],
     [isFigure && topics.length > 0 && evidence.words.has('per') && computed.length === 0, 'the one per the other'],
     [!isRun && asks.has('ranked') && !cued.has('ranked'), 'which of them is first'],
-    [!isRun && (asks.has('selected') || series?.condition !== undefined), 'which of them meet the condition'],
+    [!isRun && evidence.bound !== undefined, `which of them are ${evidence.bound?.words}`],
+    [
+      !isRun && !evidence.bound && (asks.has('selected') || series?.condition !== undefined),
+      'which of them meet the condition',
+    ],
     [
       metrics.length === 2 &&
         asks.has('exceeds') &&
@@ -113,8 +115,11 @@ function notTold(evidence: FilingEvidence): string {
   }
   const words = (those: FilingEvidence['open']) => [...new Set(those.map(({ word }) => `“${word}”`))].join(', ')
   const held = new Set(evidence.items.flatMap((item) => (item.kind === 'passage' ? termsOf(item.text) : [])))
-  const unseen = restricting.filter(({ terms }) => !terms.some((term) => holdsTerm(held, term)))
-  const reason = unseen.length > 0 ? `has ${words(unseen)}` : `answers with ${words(restricting)}`
+  // Passages are not searched for single letters.
+  const unseen = restricting.filter(
+    ({ word, terms }) => termsOf(word).length > 0 && !terms.some((term) => holdsTerm(held, term)),
+  )
+  const reason = unseen.length > 0 ? `found has ${words(unseen)}` : `found answers with ${words(restricting)}`
   const known = soughtIn(evidence, true)
   const alone = known === '' ? '' : ` Ask without ${words(restricting)} for ${known}.`
   const isForeign = unseen.length > 2 && unseen.some(({ word }) => /[^\p{ASCII}]/u.test(word))

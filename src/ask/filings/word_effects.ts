@@ -1,5 +1,7 @@
 import { filingVocabulary } from '../../search/vocabulary.ts'
 import { termsOf } from '../../text/terms.ts'
+import { spelled } from './computing/formula.ts'
+import { nameOfMetric } from './computing/formulas.ts'
 import type { FilingEvidence, Statement } from './evidence.ts'
 import { holdsSubject, holdsTerm } from './quotes/asked_words.ts'
 import { subjectsOf } from './reading/words.ts'
@@ -19,12 +21,14 @@ export interface WordsWithoutEffect {
  * are checked in `gaps.ts`, and all other words must be in the statements or in the names of their figures.
  */
 export function wordsWithoutEffect(
-  { open, reversed, refusal, metrics, computations, names }: FilingEvidence,
+  { open, reversed, refusal, metrics, computations, computed, names }: FilingEvidence,
   statements: readonly Statement[],
 ): WordsWithoutEffect {
   const told = refusal ? [] : statements.map(({ title, text }) => termsOf(`${title} ${text}`))
   const ofFigures = [...metrics, ...computations.map(({ metric }) => metric)].flatMap(filingVocabulary().namesOf)
-  const held = new Set([...told.flat(), ...(told.length > 0 ? [...ofFigures.flat(), ...names] : [])])
+  const formulas = computed.map(({ computation }) => spelled(computation.formula, nameOfMetric)).join(' ')
+  const ofSigns = Object.entries(signs).flatMap(([sign, words]) => (formulas.includes(` ${sign} `) ? words : []))
+  const held = new Set([...told.flat(), ...(told.length > 0 ? [...ofFigures.flat(), ...ofSigns, ...names] : [])])
   const isHeld = ({ terms }: { terms: string[] }) => terms.some((term) => holdsTerm(held, term))
   const subjects = subjectsOf(open)
   const absent = subjects.flatMap(({ words, isOther }, at) => {
@@ -37,4 +41,12 @@ export function wordsWithoutEffect(
   })
   const unused = open.filter((word) => word.isLoose && !isHeld(word)).map(({ word }) => word)
   return { absent: [...new Set(absent)], unused: [...new Set(unused)], all: [...absent, ...unused, ...reversed] }
+}
+
+/** The words that the sign of a computed formula answers. */
+const signs: Record<string, string[]> = {
+  '-': termsOf('minus less'),
+  '+': termsOf('plus'),
+  '/': termsOf('over divided'),
+  '*': termsOf('times'),
 }

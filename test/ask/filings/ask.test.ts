@@ -121,7 +121,7 @@ test('quotes the text and figures next to instructions in a filing', async () =>
 test('says what the filings do not contain', async () => {
   const ask = asking(await filingsApi())
   expect(await ask('How many unicorns graze on Venus?', ['ACME'])).toMatchObject({
-    answer: expect.stringContaining('no passage has “unicorns”, “graze”, “Venus”. Ask for'),
+    answer: expect.stringContaining('no passage found has “unicorns”, “graze”, “Venus”. Ask for'),
     key_findings: [],
     citations: [],
     interpretation: { asked: [{ kind: 'quote' }], not_understood: ['unicorns', 'graze', 'Venus'] },
@@ -304,7 +304,9 @@ test('reports an unknown word that restricts nothing, and refuses a question wit
   expect(interpretation.not_understood).toEqual(['splash'])
   const refused = await ask('How much net income did submarines make in 2024?', ['ACME'])
   expect(refused.answer).not.toContain('512')
-  expect(refused.answer).toContain('no passage has “submarines”. Ask without “submarines” for net income for 2024.')
+  expect(refused.answer).toContain(
+    'no passage found has “submarines”. Ask without “submarines” for net income for 2024.',
+  )
 })
 
 test('reports a stored outflow as an amount, and quotes a printed one in parentheses', async () => {
@@ -340,7 +342,7 @@ test('answers a question with a vague verb, but not one whose verb changes its m
   const { answer } = await asking(await filingsApi())('What net income did it rake in during 2024?', ['ACME'])
   expect(answer).toContain('$512 million')
   const unknown = await asking(await filingsApi())('What net income got embezzled in 2024?', ['ACME'])
-  expect(unknown.answer).toContain('no passage has “embezzled”')
+  expect(unknown.answer).toContain('no passage found has “embezzled”')
 })
 
 test('computes a change over several years from the first to the last, and does not understand CAGR', async () => {

@@ -4,6 +4,7 @@ import { CompanyNames } from '../../../src/ask/filings/reading/names.ts'
 import { readFilingQuestion } from '../../../src/ask/filings/reading/reading.ts'
 import { wordsWithoutEffect } from '../../../src/ask/filings/word_effects.ts'
 import { evidenceOf, passageOf } from './evidence.ts'
+import { computedEvidence } from './invented_statements.ts'
 
 const table = passageOf({
   isTable: true,
@@ -72,4 +73,27 @@ test('reads "its growth" as the change of the named figure', () => {
 test('reports the excluding words of a refused question', () => {
   const evidence = evidenceOf('rotor sales without services', [table])
   expect(wordsWithoutEffect(evidence, builtInStatements(evidence)).all).toContain('without services')
+})
+
+test.each([
+  ['net sales and net income by product for rotor air in 2022, 2023 and 2024', 'fiscal 2022'],
+  ['which customers were above 10% of revenue in 2024', 'which of them are above 10%'],
+])('names the years and bounds that the quoted rows do not answer: %s', (question, gap) => {
+  const sold = passageOf({
+    text: 'Our five largest customers accounted for 53% of revenue in 2024.',
+    heading: 'Customers',
+  })
+  expect(told(question, [table, sold])).toContain(gap)
+})
+
+test('does not say that no passage has a single letter, for which none is searched', () => {
+  const sold = passageOf({ text: 'Customer A accounted for a part of revenue in 2024.', heading: 'Customers' })
+  expect(told('revenue from submarines of customer B', [sold])).toContain('no passage found has “submarines”. Ask')
+})
+
+test('takes the sign of a formula for its word', () => {
+  const { evidence } = computedEvidence()
+  const { open } = readFilingQuestion('operating income divided by net sales, minus splash', new CompanyNames())
+  const { unused } = wordsWithoutEffect({ ...evidence, open }, builtInStatements(evidence))
+  expect(unused).toEqual(['minus', 'splash'])
 })
