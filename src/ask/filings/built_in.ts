@@ -30,7 +30,9 @@ export function builtInStatements(evidence: FilingEvidence): Statement[] {
     ...parts.filter((each) => !isLeft(each)).flatMap(({ statements }) => statements),
     ...parts
       .filter(isLeft)
-      .map(({ part }) => gapOf(`Nothing was found on ${reasonOf(part)}${soughtIn(part) || 'the rest'}.`)),
+      .map(({ part }) =>
+        gapOf(`Nothing was found on ${reasonOf(part)}${part.said ? `“${part.said}”` : soughtIn(part)}.`),
+      ),
     ...evidence.unread.map((part) => gapOf(`Not looked for, as the limit of evidence is too low: “${part}”.`)),
   ]
   // Parts may state the same figure with different citation numbers.

@@ -30,6 +30,8 @@ export interface FilingEvidence extends FilingReading {
   corrections: { word: string; read: string }[]
   /** The other parts of the question, which share the same list of items. */
   others: FilingEvidence[]
+  /** This part in the words of the question, if it has several. */
+  said?: string
   /** Parts of the question that the limit of evidence has cut off. */
   unread: string[]
   /** Requested companies without a filing that fits the request. */

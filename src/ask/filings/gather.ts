@@ -93,10 +93,18 @@ async function gatherParts(
   const [first, ...others] = await Promise.all(
     parts.map((question) => gatherPart(release, { ...ask, question, limit }, companies, names)),
   )
+  for (const [at, part] of [first, ...others].entries()) part.said = saidIn(ask.question, parts[at])
   // All parts cite from one list.
   for (const { items } of others) first.items.push(...items)
   for (const part of others) part.items = first.items
   return { ...first, others, unread: all.slice(parts.length) }
+}
+
+/** A part as the question says it, without the subject and the period that it took from an earlier part. */
+function saidIn(question: string, part: string): string {
+  const words = part.replace(/[?.!]+$/, '').split(' ')
+  const end = words.findLastIndex((_, at) => question.includes(words.slice(0, at + 1).join(' ')))
+  return words.slice(0, end + 1).join(' ')
 }
 
 /** Corrections of open words that are neither in the filings nor in the found passages: the one known word near each. */

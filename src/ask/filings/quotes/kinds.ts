@@ -4,7 +4,7 @@ import type { Wanted } from '../reading/reading.ts'
 
 /** Most tokens from a thing of the wanted kind to a word of the question, and from a number to all words that restrict it. */
 const beside = 9
-const closeBy = 6
+const closeBy = 8
 const inReach = 20
 const inReachOfCount = 15
 
@@ -45,6 +45,7 @@ function isAmount(tokens: readonly Token[], at: number, known: ReadonlySet<strin
   const { kind, lower, text } = tokens[at]
   const [before, after, next] = [at - 1, at + 1, at + 2].map((each) => tokens[each]?.lower ?? '')
   if (isCount && ((after === 'of' && ofMore.has(next)) || /[$€£%]/.test(lower))) return false
+  if (isCount && isOfSome(tokens, at, known)) return false
   if (/^(?:two|three|four|five|six|seven|eight|nine|ten|none|never)$/.test(text))
     return !/^(?:-|and|months?|quarters?|years?|weeks?|days?)$/.test(after)
   if (kind !== 'number' || /^(?:19|20)\d\d$/.test(lower)) return false
@@ -52,6 +53,26 @@ function isAmount(tokens: readonly Token[], at: number, known: ReadonlySet<strin
   const isNumbered = numbered.has(before) || months.has(before) || months.has(after) || /^[-/]$/.test(before)
   return lower.endsWith('%') || !(known.has(lower) || isOfName || isNumbered)
 }
+
+/**
+ * Whether a number counts only those that were added or that did something, unless the question names that: `opened 47 new
+ * stores`, `240,000 employees have participated`.
+ */
+function isOfSome(tokens: readonly Token[], at: number, known: ReadonlySet<string>): boolean {
+  const isAsked = (word: string) => [...known].some((each) => each.slice(0, 4) === word.slice(0, 4))
+  const behind = tokens.slice(at + 1, at + 12).map(({ lower }) => lower)
+  const end = behind.findIndex((word) => /^[.,;:()]$/.test(word))
+  const clause = end < 0 ? behind : behind.slice(0, end)
+  const verb = clause.findIndex((word) => /^(?:have|has|had)$/.test(word)) + 1
+  const did = verb > 0 ? clause.slice(verb).find((word) => word !== 'been') : undefined
+  const before = tokens[at - 1]?.lower ?? ''
+  return (
+    [before, behind[0] ?? ''].some((word) => added.has(word) && !isAsked(word)) ||
+    (/(?:ed|en)$/.test(did ?? '') && !isAsked(did!))
+  )
+}
+
+const added = new Set('new additional opened closed added relocated remodeled renovated acquired hired'.split(' '))
 
 /** Whether a number is the size of a change rather than a level. */
 function isStep(tokens: readonly Token[], at: number): boolean {

@@ -164,10 +164,16 @@ export class Relevance {
 
   /** Whether a text names one of the requested figures. The longest name counts, so that `cost of sales` is not sales. */
   #isNamed(text: string): boolean {
-    const { metricNames } = filingVocabulary()
-    return text
-      .split('\n')
-      .some((line) => metricNames.find(termsOf(line)).some(({ value }) => this.#metrics.has(value)))
+    const { metricNames, otherFigures } = filingVocabulary()
+    const { asks, question } = this.#evidence
+    const isOfShare = asks.has('share') || asks.has('percent')
+    const isOther = (term = '') => otherFigures.has(term) && !question.terms.has(term)
+    // `As a percentage of net sales` and `comparable sales` do not state net sales.
+    const lines = (isOfShare ? text : text.replaceAll(/(?:%|\bpercent(?:age)?) of /gi, ' adjusted ')).split('\n')
+    return lines.some((line) => {
+      const terms = termsOf(line)
+      return metricNames.find(terms).some(({ value, from }) => this.#metrics.has(value) && !isOther(terms[from - 1]))
+    })
   }
 
   /** Whether a label has a word, absent from the question, that turns a figure into a different one: deferred revenue. */
@@ -231,8 +237,8 @@ export class Relevance {
   #isRowFit(): boolean {
     const { asks, question, wanted } = this.#evidence
     const isFigure = this.#metrics.size > 0
-    if (asks.has('ranked') || asks.has('definition') || asks.has('reason') || (isFigure && question.isAhead))
-      return false
+    if (asks.has('ranked') || asks.has('definition') || asks.has('reason') || asks.has('belonging')) return false
+    if (isFigure && question.isAhead) return false
     if (wanted.includes('names') && !asks.has('several')) return false
     return isFigure || !(asks.has('yes_or_no') || (asks.has('why') && !asks.has('several')))
   }
@@ -255,8 +261,12 @@ export class Relevance {
     const isOfNow = wanted.includes('count') || wanted.includes('names')
     if (isOfNow && !question.isAhead && (cued.has('ahead') || cued.has('cumulative'))) return false
     if (asks.has('definition') && !cued.has('defining') && !/\(["“”']?[^()]{2,30}["“”']?\)/.test(text)) return false
+    // The reason for a change between two years is not that for a difference from something else.
+    const isOfYears = asks.has('reason') && asks.has('change') && question.years.length > 1
+    const isCompared = question.years.slice(0, -1).some((year) => text.includes(String(year)))
+    const isMoved = isOfYears ? isCompared || cuedText(withoutReasons(text, true)).has('own_change') : cued.has('moved')
     // A reason must be in one sentence with the change that it explains.
-    if ((asks.has('reason') && !cued.has('because')) || (isOfMove && !cued.has('moved'))) return false
+    if ((asks.has('reason') && !cued.has('because')) || ((isOfMove || isOfYears) && !isMoved)) return false
     return !isRanked || /\b(?:largest|biggest|highest|smallest|lowest|top)\b/i.test(text)
   }
 }

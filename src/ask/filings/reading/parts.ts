@@ -1,7 +1,10 @@
 import { cuedText } from '../../../search/cued_text.ts'
+import { filingVocabulary } from '../../../search/vocabulary.ts'
 import type { PlacedWord } from '../../../text/phrases/placed_words.ts'
+import { termsOf } from '../../../text/terms.ts'
 import type { CompanyNames } from './names.ts'
 import { discussionTopics, type FilingReading, readFilingQuestion } from './reading.ts'
+import { partTopics } from './words.ts'
 
 /** Maximum number of joints that are tried, because each requires reading the text on both sides of it. */
 const mostJoints = 12
@@ -19,7 +22,8 @@ export function questionParts(text: string, names: CompanyNames): string[] {
     // The figure is also looked up without the reason, because passages with the reason may not state the figure.
     const isReason = other.asks.has('reason') && !one.asks.has('reason') && !isAbout(other)
     if (isReason && one.open.some(({ isLoose }) => !isLoose)) return [first, text]
-    const part = leansOn(one, other, rest) ? `${bare(rest)} ${subjectOf(one)}?` : isAbout(other) ? rest : undefined
+    const isOwn = isAbout(other) || asksForNoun(other, rest)
+    const part = leansOn(one, other, rest) ? `${bare(rest)} ${subjectOf(one)}?` : isOwn ? rest : undefined
     if (part !== undefined) return [first, ...questionParts(part, names).map((each) => withPeriod(each, names, one))]
   }
   return [text]
@@ -59,17 +63,35 @@ function isAbout({ metrics, topics, open, person, wanted }: FilingReading): bool
 /** Whether a part that names nothing, or only `it`, asks something else about the subject of the first part. */
 function leansOn(first: FilingReading, other: FilingReading, text: string): boolean {
   const cued = cuedText(text)
-  const isNameless = other.metrics.length + other.topics.length === 0 && other.person === undefined
+  const isOfOwner = other.asks.has('belonging') && other.topics.every((topic) => partTopics.has(topic))
+  const topics = isOfOwner ? [] : other.topics
+  const isNameless = other.metrics.length + topics.length === 0 && other.person === undefined
   const hasVerb = cued.words.some(({ form }) => verbs.has(form) || /^(?:will|would|can|could)$/.test(form))
   const isOfName = other.wanted.length > 0 && (first.person !== undefined || first.asks.has('definition'))
   const isOther = isOfName || isAbout(other) || other.asks.has('count') !== first.asks.has('count')
-  // `How much was restricted` is about the subject of the first part.
+  // `How much was restricted` is about the subject of the first part, and so is `how many people were affected`.
+  const [, counted] = /\bhow (?:much|many) (?:(\p{L}+) )?(?:is|are|was|were|of)\b/iu.exec(text) ?? []
   const isElliptic = /\bhow (?:much|many) (?:is|are|was|were|of)\b/i.test(text)
-  return isNameless && (cued.has('pronoun') || !hasVerb || isElliptic) && isOther
+  const others = other.open.filter(({ word }) => word.toLowerCase() !== counted?.toLowerCase())
+  const isPassive = counted !== undefined && others.length > 0 && others.every(({ isLoose }) => isLoose)
+  // `How many stores at year end` names what it counts.
+  const [, noun = ''] = /\bhow many (\p{L}+)/iu.exec(text) ?? []
+  const isCounted = other.open.some(({ word, isLoose }) => !isLoose && word.toLowerCase() === noun.toLowerCase())
+  return isNameless && (cued.has('pronoun') || (!hasVerb && !isCounted) || isElliptic || isPassive) && isOther
+}
+
+/** Whether a text asks for a thing that nothing reads: `what gain did they book`. */
+function asksForNoun({ asks, words }: FilingReading, text: string): boolean {
+  const { words: own } = cuedText(text)
+  const [first, noun, verb] = own.map(({ form }) => form)
+  const isNoun = termsOf(noun ?? '').some((term) => !filingVocabulary().plainTerms.has(term))
+  const isOfFirst = asks.size > 0 && !asks.isSubsetOf(new Set(['several', 'factual', 'yes_or_no']))
+  return /^(?:what|which)$/.test(first) && isNoun && verbs.has(verb) && !isOfFirst && words.size > 3
 }
 
 function subjectOf({ metrics, topics, open, person }: FilingReading): string {
-  const known = [...(person ? [person] : []), ...metrics, ...topics].map((each) => each.replaceAll('_', ' '))
+  const subjects = topics.filter((topic) => !discussionTopics.has(topic))
+  const known = [...(person ? [person] : []), ...metrics, ...subjects].map((each) => each.replaceAll('_', ' '))
   return [...open.map(({ word }) => word), ...known].join(' ')
 }
 

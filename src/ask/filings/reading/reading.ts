@@ -41,6 +41,7 @@ const otherAspects = [
   'selected',
   'age',
   'ordering',
+  'belonging',
 ] as const
 const choices = ['the_most', 'lowest', 'falling', 'fell'] as const
 export type AskedAspect = (typeof aspects | typeof otherAspects | typeof choices)[number]
@@ -160,8 +161,7 @@ function readRequest(whole: string, names: CompanyNames): FilingReading {
   // `Largest to smallest` orders what is told, and selects none of it.
   if (asks.has('ordering')) asks.delete('ranked')
   // A growth rate follows from two amounts.
-  if (cued.has('growth_rate')) asks.delete('rate')
-  if (cued.has('growth_rate')) asks.add('change')
+  if (cued.has('growth_rate')) asks.add('change').delete('rate')
   if (cued.has('amount')) asks.delete('count')
   if (cued.has('past') && question.years.length > 0) asks.add('factual')
   // A price in a filing belongs to something that the question names, such as shares bought back.
@@ -187,8 +187,7 @@ function readRequest(whole: string, names: CompanyNames): FilingReading {
     topicTerms: marked.topicTerms,
     person,
     open,
-    excluded: [],
-    skipped: undefined,
+    ...{ excluded: [], skipped: undefined },
     reversed,
     refusal,
     wanted: wantedIn(
@@ -225,7 +224,8 @@ function wantedIn(cued: CuedText, isFigure: boolean, hasPeriod: boolean, asks: R
   const kinds = wantedKinds.filter((kind) => cued.has(kind))
   // `Regulatory credits 2024` asks for a figure of that year.
   const isBare = hasPeriod && cued.words.length < 10 && !cued.has('asking')
-  const isAmount = (isFigure || isBare) && !asks.has('why') && !asks.has('yes_or_no') && !kinds.includes('amount')
+  const isElse = asks.has('why') || asks.has('yes_or_no') || asks.has('belonging')
+  const isAmount = (isFigure || isBare) && !isElse && !kinds.includes('amount')
   return isAmount ? ['amount', ...kinds] : kinds
 }
 

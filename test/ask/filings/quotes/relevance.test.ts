@@ -51,6 +51,42 @@ test.each([
     'Rotor revenue grew to $40 million in 2024.',
   ],
   [
+    'things that were added as all of them',
+    'How many stores did it have in 2024?',
+    'We opened 47 new stores in 2024.',
+    'We operated 1,355 stores at the end of 2024.',
+  ],
+  [
+    'the people of a programme as all of them',
+    'How many dockers are there?',
+    'Over 240,000 dockers around the world have participated in our courses.',
+    'As of December 31, 2024, we had approximately 1,556,000 full-time and part-time dockers.',
+  ],
+  [
+    'a figure that only measures another one',
+    'What were net sales in 2024?',
+    'As a percentage of net sales, payroll decreased to 23.6% in 2024.',
+    'Net sales were $40 million in 2024.',
+  ],
+  [
+    'a figure of another name',
+    'How large was revenue in 2024?',
+    'Comparable sales increased by 15.6% in 2024.',
+    'Revenue was $40 million in 2024.',
+  ],
+  [
+    'the reason of another comparison',
+    'Why was the effective tax rate higher in 2024 than in 2023?',
+    'The effective tax rate for 2024 was higher than the statutory rate due primarily to a charge.',
+    'The effective tax rate for 2024 was higher compared to 2023 due primarily to a charge.',
+  ],
+  [
+    'all segments as the one of a figure',
+    'Which segment did the impairment belong to in 2024?',
+    'We have three segments: Rotor, Wing and Sail.',
+    'The impairment of 2024 was recorded in our Rotor segment.',
+  ],
+  [
     'a growth that is no share',
     'What share of revenue comes from rotors?',
     'Rotor revenue grew 12%.',

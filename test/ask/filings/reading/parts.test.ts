@@ -28,11 +28,20 @@ test.each([
 test.each([
   ['How many warehouses are there and how many in Canada?', 'how many in Canada warehouses'],
   ['how many shares did they buy back and at what average price', 'at what average price'],
+  ['impact of the cyberattack, and how many people were affected?', 'how many people were affected impact'],
+  ['goodwill impairment in 2015, and which segment was it in?', 'which segment was it in impairment'],
   ['order backlog and when will it be recognized', 'when will it be recognized backlog'],
 ])('gives a later question without a subject that of the first: %s', (question, second) => {
   const parts = partsOf(question)
   expect(parts).toHaveLength(2)
   expect(parts[1]).toContain(second)
+})
+
+test.each([
+  ['diluted eps and net sales, and how many stores at year end', 'how many stores at year end'],
+  ['how much silver does it hold and what gain did they book', 'what gain did they book'],
+])('leaves a later question with a noun of its own as it is: %s', (question, second) => {
+  expect(partsOf(question)[1]).toBe(second)
 })
 
 test('keeps a list of items as one question', () => {
