@@ -93,7 +93,20 @@ function aspectsWithout(evidence: FilingEvidence, founded: readonly Statement[])
     [!isRun && isFigure && wanted.includes('time'), 'when'],
     [!isRun && isFigure && wanted.includes('place'), 'where'],
   ]
-  return [...gaps.flatMap(([isSo, gap]) => (isSo ? [gap] : [])), ...silent.map((topic) => topic.replaceAll('_', ' '))]
+  return [
+    ...partsForWholes(evidence),
+    ...gaps.flatMap(([isSo, gap]) => (isSo ? [gap] : [])),
+    ...silent.map((topic) => topic.replaceAll('_', ' ')),
+  ]
+}
+
+/** The figures that were found only for a term of them: `short-term unearned revenue` is not all unearned revenue. */
+function partsForWholes({ figures, words }: FilingEvidence): string[] {
+  return figures.flatMap(({ ticker, metric, printed: { label } = { label: '' } }) => {
+    const [term = ''] = /\b(?:short|long)(?=-term)|\b(?:non-?)?current\b/.exec(label.toLowerCase()) ?? []
+    const isWhole = term === '' || /\bother\b/i.test(label) || words.has(term) || nameOfMetric(metric).includes(term)
+    return isWhole ? [] : [`${ticker} ${nameOfMetric(metric)} as a whole, of which “${label}” is only a part`]
+  })
 }
 
 /** What a question looks for, in words; empty if it names nothing. */

@@ -1,6 +1,7 @@
 import { cuedText } from '../../search/cued_text.ts'
 import { knownTermsIn, type SearchedRelease } from '../../search/index/release_words.ts'
 import { filingVocabulary } from '../../search/vocabulary.ts'
+import { numberOf } from '../../text/numbers.ts'
 import { spellingOf } from '../../text/spelling.ts'
 import { termsOf, withCountry } from '../../text/terms.ts'
 import type { FilingAsk } from './ask.ts'
@@ -93,11 +94,21 @@ async function gatherParts(
   const [first, ...others] = await Promise.all(
     parts.map((question) => gatherPart(release, { ...ask, question, limit }, companies, names)),
   )
-  for (const [at, part] of [first, ...others].entries()) part.said = saidIn(ask.question, parts[at])
+  const decimals = decimalsIn(ask.question)
+  for (const [at, part] of [first, ...others].entries()) {
+    part.said = saidIn(ask.question, parts[at])
+    for (const figure of part.computed) figure.decimals = decimals
+  }
   // All parts cite from one list.
   for (const { items } of others) first.items.push(...items)
   for (const part of others) part.items = first.items
   return { ...first, others, unread: all.slice(parts.length) }
+}
+
+/** The number of decimals that a question asks for: `with one decimal`, `2 decimal places`. */
+function decimalsIn(question: string): number | undefined {
+  const [, word = ''] = /\b(no|zero|one|two|three|four|\d) (?:decimals?\b|digits? after)/i.exec(question) ?? []
+  return /^(?:no|zero)$/i.test(word) ? 0 : numberOf(word.toLowerCase())?.value
 }
 
 /** A part as the question says it, without the subject and the period that it took from an earlier part. */

@@ -194,6 +194,14 @@ test('computes a ratio from table rows as printed, and cites each', async () => 
   expect(citations[0].ticker).toBe('BOLT')
 })
 
+test.each([
+  ['What was the operating margin in 2024? Answer in % with one decimal.', 'operating margin of 4.7% for 2024'],
+  ['What was the operating margin in 2024? Give three decimal places.', 'operating margin of 4.737% for 2024'],
+])('rounds a computed figure as asked: %s', async (question, figure) => {
+  const ask = asking(await filingsApi())
+  expect((await ask(question, ['BOLT'])).answer).toContain(figure)
+})
+
 test('prefers a definition in the question to the usual formula', async () => {
   const ask = asking(await filingsApi())
   const { answer } = await ask(

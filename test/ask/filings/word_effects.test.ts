@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { builtInStatements } from '../../../src/ask/filings/built_in.ts'
+import { withScales } from '../../../src/ask/filings/gathering/passages.ts'
 import { CompanyNames } from '../../../src/ask/filings/reading/names.ts'
 import { readFilingQuestion } from '../../../src/ask/filings/reading/reading.ts'
 import { wordsWithoutEffect } from '../../../src/ask/filings/word_effects.ts'
@@ -89,6 +90,31 @@ test.each([
 test('does not say that no passage has a single letter, for which none is searched', () => {
   const sold = passageOf({ text: 'Customer A accounted for a part of revenue in 2024.', heading: 'Customers' })
   expect(told('revenue from submarines of customer B', [sold])).toContain('no passage found has “submarines”. Ask')
+})
+
+test.each([
+  ['By how much did total debt change from 2023 to 2024?', 'fell by 1,101 (in millions), or 1.9%', /Unsecured/],
+  ['Total debt 2024 vs 2023', 'it fell by 1.9%', /1,101|Unsecured/],
+])('tells the amount of a change that is asked for, and no rows of other names: %s', (question, change, other) => {
+  const text = 'December 31, | 2024 | 2023\nUnsecured debt | $5,103 | $1,155\nTotal debt | $57,001 | $58,102'
+  const debt = passageOf({ isTable: true, heading: 'Debt', text })
+  const assets = passageOf({ isTable: true, heading: 'Inventories (in millions)', text: 'Rotors | $5 | $6' })
+  const answer = told(question, withScales([debt, assets]))
+  expect(answer).toContain(change)
+  expect(answer).not.toMatch(other)
+})
+
+test('names each of several parts whose names make that of the company', () => {
+  const { open } = readFilingQuestion('users of Acme, Bolt and King', new CompanyNames(['Acme Bolt']))
+  expect(open.map(({ word }) => word)).toEqual(['users', 'Acme', 'Bolt', 'King'])
+})
+
+test('says that a figure for one term is not the whole', () => {
+  const { evidence, figure } = computedEvidence()
+  const [input] = figure.inputs
+  const figures = [{ ...input, printed: { ...input.printed!, label: 'Short-term operating income' } }]
+  const texts = builtInStatements({ ...evidence, figures, computed: [] }).map(({ text }) => text)
+  expect(texts.join(' ')).toContain('as a whole, of which “Short-term operating income” is only a part')
 })
 
 test('takes the sign of a formula for its word', () => {

@@ -1,7 +1,15 @@
+import { numbersOf } from '../../../llm/verify/numbers.ts'
 import { type Change, percentOf, type Statement } from '../evidence.ts'
 
-/** A change in words: `rose by 12.5%`. Shares change by points, and changes from or to a loss have no percentage. */
-export function changeText(change: Change, isOfPercents: boolean): Pick<Statement, 'text' | 'change' | 'known'> {
+/**
+ * A change in words: `rose by 12.5%`, or with its amount as `shown`. Shares change by points, and changes from or to a loss
+ * have no percentage.
+ */
+export function changeText(
+  change: Change,
+  isOfPercents: boolean,
+  shown?: (size: number) => string,
+): Pick<Statement, 'text' | 'change' | 'known'> {
   const { from, to } = change
   if (isOfPercents) {
     const points = Math.round(Math.abs(to - from) * 100) / 100
@@ -9,5 +17,13 @@ export function changeText(change: Change, isOfPercents: boolean): Pick<Statemen
   }
   if (from < 0 && to < 0) return { text: to < from ? 'became more negative' : 'became less negative' }
   const text = to > from ? 'rose' : 'fell'
-  return from > 0 && to > 0 ? { text: `${text} by ${percentOf(change)}%`, change } : { text }
+  const amount = shown?.(Math.round(Math.abs(to - from) * 1e4) / 1e4)
+  const known = amount ? numbersOf(amount) : []
+  if (!(from > 0 && to > 0)) return { text: amount ? `${text} by ${amount}` : text, known }
+  return { text: `${text} by ${amount ? `${amount}, or ` : ''}${percentOf(change)}%`, change, known }
+}
+
+/** Whether a question asks for the amount of a change: `by how much did it change`. */
+export function asksForAmount(words: ReadonlySet<string>): boolean {
+  return words.has('how') && words.has('much')
 }

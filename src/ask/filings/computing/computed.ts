@@ -136,9 +136,9 @@ function directionOf({ asks }: FilingEvidence, figure: ComputedFigure): string {
 }
 
 /** Percentage points between the first and the last share, from the rounded values that are shown. */
-function pointsOver({ years }: Pick<ComputedFigure, 'years'>): string {
-  const [first, last] = [years[0], years.at(-1)!].map(({ value }) => Math.round(value * 1e4))
-  return (Math.abs(first - last) / 100).toFixed(2)
+function pointsOver({ years, decimals = 2 }: Pick<ComputedFigure, 'years' | 'decimals'>): string {
+  const [first, last] = [years[0], years.at(-1)!].map(({ value }) => Math.round(value * 10 ** (decimals + 2)))
+  return (Math.abs(first - last) / 10 ** decimals).toFixed(decimals)
 }
 
 function inputsText({ items }: FilingEvidence, figure: ComputedFigure): string {
@@ -165,11 +165,13 @@ function inputsText({ items }: FilingEvidence, figure: ComputedFigure): string {
  * A computed value for display: two decimals, three significant digits for small ratios, at most one decimal for
  * amounts.
  */
-function shownResult({ computation, inputs }: ComputedFigure, value: number): string {
-  if (computation.as === 'percent') return `${(value * 100).toFixed(2)}%`
-  if (computation.as === 'days') return `${value.toFixed(2)} days`
+function shownResult({ computation, inputs, decimals }: ComputedFigure, value: number): string {
+  const fixed = (size: number) => size.toFixed(decimals ?? 2)
+  if (computation.as === 'percent') return `${fixed(value * 100)}%`
+  if (computation.as === 'days') return `${fixed(value)} days`
+  if (computation.as === 'times' && decimals !== undefined) return fixed(value)
   if (computation.as === 'times') return value !== 0 && Math.abs(value) < 0.1 ? value.toPrecision(3) : value.toFixed(2)
-  const amount = (size: number) => size.toLocaleString('en-US', { maximumFractionDigits: 1 })
+  const amount = (size: number) => size.toLocaleString('en-US', { maximumFractionDigits: decimals ?? 1 })
   const sign = value < 0 ? '-' : ''
   const [{ printed }] = inputs
   if (!printed) return `${sign}$${amount(Math.abs(value) / 1e6)} million`

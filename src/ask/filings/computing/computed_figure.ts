@@ -11,4 +11,6 @@ export interface ComputedFigure {
   inputs: Figure[]
   /** 1 to 4, or 0 for whole years. */
   quarter: number
+  /** Number of decimals that the question asks for. */
+  decimals?: number
 }

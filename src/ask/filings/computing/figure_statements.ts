@@ -2,7 +2,7 @@ import { numbersOf } from '../../../llm/verify/numbers.ts'
 import { cited, companyName, type FilingEvidence, type Statement } from '../evidence.ts'
 import { type Figure, type FigureItem, isAnnual, type PassageItem } from '../items.ts'
 import { quotation } from '../quotes/quotation.ts'
-import { changeText } from './change_text.ts'
+import { asksForAmount, changeText } from './change_text.ts'
 import { displayed, isSplitBetween, periodOf, sizeOf } from './figures.ts'
 import { nameOfMetric, unitOf } from './formulas.ts'
 import { seriesStatement } from './series_figures.ts'
@@ -120,9 +120,16 @@ function changeOf(evidence: FilingEvidence, latest: Figure, before: Figure): Pic
   if (isSplitBetween(before, latest))
     return { text: ' The shares were split between these reports, so the change is not computed.' }
   if (latest.printed?.scale !== before.printed?.scale) return { text: '' }
-  const told = changeText({ from: before.value, to: latest.value }, false)
+  const isOfRatio = unitOf(latest.metric) === 'ratio'
+  const isByAmount = asksForAmount(evidence.words) && !isOfRatio
+  const scale = latest.printed?.scale ? ` (${latest.printed.scale})` : ''
+  const shown = (size: number) =>
+    latest.printed
+      ? `${size.toLocaleString('en-US')}${scale}`
+      : displayed({ ...(latest.item as FigureItem), value: size })
+  const told = changeText({ from: before.value, to: latest.value }, false, isByAmount ? shown : undefined)
   // Changes of ratios are not given in percent.
-  const by = unitOf(latest.metric) === 'ratio' ? told.text.replace(/ by .*/, '') : told.text
+  const by = isOfRatio ? told.text.replace(/ by .*/, '') : told.text
   const text = ` It ${by} from ${periodOf(before)} to ${periodOf(latest)} ${cited(evidence.items, latest.item, before.item)}.`
   return { ...told, text }
 }

@@ -3,6 +3,8 @@ import { type FoundPassage, searchFilings } from '../../../search/search_filings
 import { withoutOrders } from '../../../search/without_orders.ts'
 import type { FilingAsk } from '../ask.ts'
 import type { PassageItem } from '../items.ts'
+import { unitIn } from '../tables/statement_tables.ts'
+import { scaleIn } from '../tables/table_rows.ts'
 
 /** Number of passages that are read for each company. The best of them become evidence. */
 export const depth = 30
@@ -17,8 +19,24 @@ export async function passagesFor(
 ): Promise<PassageItem[]> {
   const bounds = { tickers: [ticker], forms, limit, ...(start && { start }), ...(end && { end }) }
   const found = await searchFilings(release, { ...bounds, query })
-  return found.map((passage) => itemOf({ ...passage, ticker })).filter(({ text }) => text !== '')
+  return withScales(found.map((passage) => itemOf({ ...passage, ticker })).filter(({ text }) => text !== ''))
 }
+
+/** Gives tables of money without a scale the only one of the filing's other tables, because notes often do not repeat it. */
+export function withScales(items: PassageItem[]): PassageItem[] {
+  const tables = items.filter(({ isTable }) => isTable)
+  for (const own of Map.groupBy(tables, ({ filing }) => filing.accession).values()) {
+    const scaleOf = ({ heading, text }: PassageItem) => scaleIn(`${heading}\n${text}`)
+    const units = new Set(own.flatMap((item) => unitIn(scaleOf(item)) ?? []))
+    for (const item of units.size === 1 ? own : [])
+      if (scaleOf(item) === '' && /\| ?\(?\$ ?\d/.test(item.text) && !counted.test(item.text))
+        item.scale = `in ${[...units][0]}`
+  }
+  return items
+}
+
+/** Words for things other than money, which a scale of amounts does not apply to. */
+const counted = /\b(?:number|stores?|units?|employees|shares?|square|feet|vehicles|deliver\w+|members\w*|subscri\w+)\b/i
 
 function itemOf({ fiscal_year, fiscal_quarter, ...passage }: FoundPassage): PassageItem {
   const { accession, ticker, form, filed_at, period_end, url } = passage

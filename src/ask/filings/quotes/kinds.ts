@@ -45,7 +45,8 @@ function isAmount(tokens: readonly Token[], at: number, known: ReadonlySet<strin
   const { kind, lower, text } = tokens[at]
   const [before, after, next] = [at - 1, at + 1, at + 2].map((each) => tokens[each]?.lower ?? '')
   if (isCount && ((after === 'of' && ofMore.has(next)) || /[$€£%]/.test(lower))) return false
-  if (isCount && isOfSome(tokens, at, known)) return false
+  // `2-days off` counts nothing else.
+  if (isCount && (after === '-' || isOfSome(tokens, at, known))) return false
   if (/^(?:two|three|four|five|six|seven|eight|nine|ten|none|never)$/.test(text))
     return !/^(?:-|and|months?|quarters?|years?|weeks?|days?)$/.test(after)
   if (kind !== 'number' || /^(?:19|20)\d\d$/.test(lower)) return false

@@ -1,7 +1,7 @@
 import { cuedText } from '../../../search/cued_text.ts'
 import { formKey } from '../../../search/passage.ts'
 import { termsOf } from '../../../text/terms.ts'
-import { changeText } from '../computing/change_text.ts'
+import { asksForAmount, changeText } from '../computing/change_text.ts'
 import { cited, type FilingEvidence, type Statement } from '../evidence.ts'
 import type { PassageItem } from '../items.ts'
 import type { AskedAspect } from '../reading/reading.ts'
@@ -29,7 +29,8 @@ export function quoteStatements(evidence: FilingEvidence, most: number): Stateme
     for (const candidate of newestAhead(evidence, candidatesOf(evidence, own))) {
       const isSaid = taken.some(({ quote }) => sameness(quote, candidate.quote) > 0.8)
       const isWeak = taken.length > 0 && candidate.score < leastOfBest * taken[0].score
-      if (candidate.isOther || (taken.length < each && !isSaid && !isWeak)) taken.push(candidate)
+      const isRival = taken.length > 0 && isOfName(taken[0], evidence) && !isOfName(candidate, evidence)
+      if (candidate.isOther || (taken.length < each && !isSaid && !isWeak && !isRival)) taken.push(candidate)
     }
     const lacked = taken[0]?.lacks
     if (lacked?.has('reason')) evidence.missing.push('the reason')
@@ -37,7 +38,10 @@ export function quoteStatements(evidence: FilingEvidence, most: number): Stateme
     return taken.map(({ item, quote, change }) => {
       const statement = quotation(evidence, item, quote)
       if (!change || !evidence.asks.has('change') || evidence.asks.has('why')) return statement
-      const { text, ...known } = changeText(change, quote.includes('%'))
+      const [, scale = ''] = /\(((?:[^()]* )?in (?:millions|thousands|billions)[^()]*)\)[^()]*$/.exec(quote) ?? []
+      const shown = (size: number) => `${size.toLocaleString('en-US')}${scale ? ` (${scale})` : ''}`
+      const isByAmount = asksForAmount(evidence.words)
+      const { text, ...known } = changeText(change, quote.includes('%'), isByAmount ? shown : undefined)
       return {
         ...statement,
         ...known,
@@ -46,6 +50,15 @@ export function quoteStatements(evidence: FilingEvidence, most: number): Stateme
     })
   })
 }
+
+/** Whether a row has the very name of the only figure that is asked for, beside which rows of other names only compete. */
+function isOfName({ label = '' }: Candidate, { metrics, asks, question }: FilingEvidence): boolean {
+  const terms = termsOf(label)
+  const isOfFigure = metrics.length === 1 && asks.has('change') && !asks.has('several') && !asks.has('why')
+  return isOfFigure && terms.length > 1 && terms.every((term) => question.terms.has(term) || term === total)
+}
+
+const [total] = termsOf('total')
 
 /** Minimum score of a newer outlook relative to the best one. It may be the same sentence with less context. */
 const leastOfOutlook = 0.5

@@ -46,8 +46,12 @@ export function markedWords(text: string, names: CompanyNames, cued: CuedText): 
   const held = new Set<string>()
   const topicTerms: string[][] = []
   const ofTopics = new Map<number, { topic: string; term: string }>()
-  for (const { from, to } of names.find(all.map(({ term }) => term)))
-    for (const { at } of all.slice(from, to)) taken.add(at)
+  for (const { from, to } of names.find(all.map(({ term }) => term))) {
+    const own = all.slice(from, to).map(({ at }) => at)
+    // `Activision, Blizzard and King` lists parts of the company whose name they make.
+    const isList = own.slice(0, -1).some((at) => words[at].word.endsWith(',')) && own.at(-1)! + 1 < words.length
+    if (!isList || !joining.test(words[own.at(-1)! + 1].word.toLowerCase())) for (const at of own) taken.add(at)
+  }
   for (const { value, from, to } of meanings.find(all.map(({ term }) => term))) {
     if (value.kind === 'topic' && !partTopics.has(value.id))
       topicTerms.push(

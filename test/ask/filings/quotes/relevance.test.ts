@@ -63,6 +63,12 @@ test.each([
     'As of December 31, 2024, we had approximately 1,556,000 full-time and part-time dockers.',
   ],
   [
+    'a number joined to a unit',
+    'How many dockers are there?',
+    'We offer 2-day breaks to dockers.',
+    'We had 1,556 dockers in Norland.',
+  ],
+  [
     'a figure that only measures another one',
     'What were net sales in 2024?',
     'As a percentage of net sales, payroll decreased to 23.6% in 2024.',
