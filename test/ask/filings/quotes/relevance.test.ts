@@ -66,7 +66,7 @@ test.each([
     'a number joined to a unit',
     'How many dockers are there?',
     'We offer 2-day breaks to dockers.',
-    'We had 1,556 dockers in Norland.',
+    'As of December 31, 2024, we had 1,556 dockers in Norland.',
   ],
   [
     'a figure that only measures another one',
