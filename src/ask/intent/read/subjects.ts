@@ -108,7 +108,8 @@ export function takeSubjects(clause: Clause, given: string[], known: KnownNames,
     readAs: [...topics].flatMap((term) => {
       const { label } = term.topic!
       const words = clause.formOf(term)
-      return hasWords(label, words) ? [] : [{ words, label }]
+      const isKind = isOf(clause.after(term, 0), 'noun.ticker', 'noun.stock')
+      return hasWords(label, words) && !isKind ? [] : [{ words, label }]
     }),
     renamed: written.flatMap((from) => (known.symbolOf(from) === from ? [] : [{ from, to: known.symbolOf(from) }])),
   }

@@ -116,7 +116,11 @@ function candidatesIn(text: PlacedText, names: KnownNames): Map<number, TermCand
   }
   for (const { symbol, start, end } of names.tickerPlaces(text)) {
     const kind = names.knowsSymbol(names.symbolOf(symbol)) ? 'ticker' : 'symbol'
+  const groups = names.groups.placesIn(text.reading)
     add({ kind, value: symbol, start, end }, 1.5)
+    // `On semi stocks` names a group behind a preposition, `ON Semi` a company.
+    const isGroup = groups.some((group) => group.start === start + 1 && group.end >= end)
+    if (isGroup && vocabulary.fillers.has(text.tokens[words[start].token].text)) continue
     for (let at = start; at < end; at++) isName.add(at)
   }
   const meant = vocabulary.meaningsIn(text.reading)
@@ -160,7 +164,7 @@ function candidatesIn(text: PlacedText, names: KnownNames): Map<number, TermCand
   }
   for (const { theme, start, end } of names.themePlaces(text))
     add({ kind: 'theme', value: theme.theme_id, start, end, theme }, 0.8)
-  for (const { group, start, end } of names.groups.placesIn(text.reading))
+  for (const { group, start, end } of groups)
     if (isOwn(start, end)) add({ kind: 'group', value: group.id, start, end, group }, 0.85)
   words.forEach(({ form, kind, token }, at) => {
     const span = { start: at, end: at + 1 }
@@ -200,7 +204,8 @@ function withNames(term: QuestionTerm, candidates: Map<number, TermCandidate[]>)
     for (const { term: other } of candidates.get(at) ?? []) {
       if (other.end > term.end) continue
       if (other.kind === 'topic') term.topic ??= other.topic
-      if (other.kind === 'group') term.group ??= other.group
+      // `Big tech` is not the group `tech`.
+      if (other.start === term.start) term.group ??= other.group
     }
   }
   return term
