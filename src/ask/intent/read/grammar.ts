@@ -64,10 +64,12 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   if (isOfTimes && clause.has('order.most', 'order.least', 'order.best', 'order.worst', ...sides))
     for (const term of clause.all('period')) term.isUsed = false
   const dimension = isSubject ? undefined : dimensionOf(clause, excluded, subjects, change !== undefined)
-  const setting = { isSubject, isComparing, dimension, isMoving: change !== undefined }
+  const setting = { isSubject, isComparing, dimension, isMoving: change !== undefined, bounds }
   const isWorse = clause.has('order.worst', 'order.less')
   const better: AskedSide = { of: 'bullish', leans: ['bullish'], role: 'tell', isLeast: isWorse }
   const side = takeSide(clause, named, setting) ?? (isBetter && named.length === 0 ? better : undefined)
+  // All with a label are listed.
+  const isLabelled = side?.role === 'lean' && !clause.has('change', 'buzz', 'talk', 'number', 'place')
   // `How many stocks are bearish` counts the stocks that lean bearish.
   if (isCount && side?.role === 'rank') side.role = 'lean'
   // `Which of them is least talked about`.
@@ -80,7 +82,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const isClass = isComparing && tickers.length === 0 && /^(?:which|what)$/.test(clause.opening)
   if (isClass) for (const term of clause.all('noun.topic')) term.kind = 'pronoun'
   const asks = asksOf(clause, isSubject, tickers.length > 0, themes.length > 0 && tickers.length + topics.length === 0)
-  const tells = side?.role === 'tell' || side?.role === 'rank' || (isSubject && !side && named.length > 0)
+  const tells = (side && side.role !== 'filter') || (isSubject && !side && named.length > 0)
   // `The bullish, bearish and neutral percentages`.
   const isOfLabels = isSubject && named.length > 1 && named.some(({ of }) => of === 'mixed' || of === 'neutral')
   const isOfSides = calculation !== undefined && !isComparing && change === undefined
@@ -123,7 +125,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     ...subjects,
     ...times,
     ...counted,
-    count: isCount && counted.count === 3 ? mostNamed : counted.count,
+    count: (isCount || isLabelled) && counted.count === 3 ? mostNamed : counted.count,
     groups: isOfStocks ? [names.groups.get('stocks')!] : subjects.groups,
     refusals,
     excluded,

@@ -1,5 +1,5 @@
 import type { Sentiment } from '../../../labels/labels.ts'
-import type { AskedSide, Dimension } from './asked.ts'
+import type { AskedSide, Dimension, PercentRange } from './asked.ts'
 import { type Clause, isOf, type QuestionTerm } from './clause.ts'
 
 export const sides = ['side', 'felt', 'bulls']
@@ -27,9 +27,10 @@ export function namedSides(clause: Clause): NamedSide[] {
   }
   const sorting = clause.all('order.most', 'order.least').find((term) => isSorting(clause, term))
   const named = clause.all(...sides).map((term): NamedSide => {
-    const next = term.kind === 'felt' ? clause.after(term, 1) : undefined
-    // `Stocks that they hate most`.
-    const behind = isOf(next, 'order.most', 'order.least') && !isOfTalk(clause, next!) ? next : undefined
+    const next = term.kind === 'side' ? undefined : clause.after(term, 1)
+    // `Stocks that they hate most`, `where bears dominate`.
+    const isBehind = term.kind === 'felt' || (next && labelling.test(clause.formOf(next)))
+    const behind = isBehind && isOf(next, 'order.most', 'order.least') && !isOfTalk(clause, next!) ? next : undefined
     const order = orderBefore(term, 'most', 'least', 'more', 'less') ?? behind ?? sorting
     const isLess = isOf(order, 'order.least', 'order.less')
     return { term, of: term.value as Sentiment, order, isTurned: isLess !== (term.isNegated ?? false) }
@@ -58,6 +59,16 @@ function opposed(clause: Clause, named: NamedSide[]): NamedSide[] {
     return named.map((each) => ({ ...each, order: undefined }))
   const isLess = isOf(than, 'bound.under') || isOf(one.order, 'order.less')
   return [{ ...(isLess ? two : one), order: undefined, isTurned: false, isLeading: true }]
+}
+
+const labelling = /^(?:mostly|main|predominant|chief|largely|dominat)/
+
+/** Whether a side is the label of what is listed: `mostly bullish`, `dominated by bears`, `with mixed sentiment`. */
+function isLabel(clause: Clause, { term, order }: NamedSide): boolean {
+  if (order) return labelling.test(clause.formOf(order))
+  const before = clause.wordAt(term.start - 1)
+  const isWith = before === 'with' && isOf(clause.after(term, 0), 'ask.sentiment')
+  return isWith || /^lean/.test(before) || term.value === 'mixed' || term.value === 'neutral'
 }
 
 /** Whether an order word only says where a list begins: `lowest first`, `highest to lowest`, `descending`. */
@@ -107,6 +118,7 @@ interface Setting {
   isComparing: boolean
   dimension: Dimension | undefined
   isMoving: boolean
+  bounds: PercentRange[]
 }
 
 /** The sentiment of a part with its role. If the role is unclear, returns undefined, and the words stay unused. */
@@ -137,8 +149,9 @@ function leansOf(named: NamedSide[]): Sentiment[] {
   return (['bullish', 'bearish', 'mixed', 'neutral'] as const).filter((each) => sides.has(each) !== isTurned)
 }
 
-function roleOf(clause: Clause, { term, order }: NamedSide, setting: Setting): AskedSide['role'] | undefined {
-  const { isSubject, isComparing, dimension, isMoving } = setting
+function roleOf(clause: Clause, named: NamedSide, setting: Setting): AskedSide['role'] | undefined {
+  const { term, order } = named
+  const { isSubject, isComparing, dimension, isMoving, bounds } = setting
   const next = clause.terms.find(({ start }) => start === term.end)
   const isOfCrowd =
     next !== undefined &&
@@ -161,6 +174,8 @@ function roleOf(clause: Clause, { term, order }: NamedSide, setting: Setting): A
   const isOfThemes = isAlone && clause.has('ask.themes', 'noun.theme')
   if (isSubject) return isWhen || isOfCrowd || isSpoken || isWhat || isOfThemes ? 'filter' : 'tell'
   if (clause.has('ask.rank')) return 'rank'
+  if (dimension && isLabel(clause, named) && (order || !(isOfCrowd || isOfWho))) return 'lean'
+  if (bounds.some(({ of }) => of === term.value)) return 'rank'
   if (dimension === 'ticker' && isOfTalkers && !order) return 'filter'
   // `With over 2% and bearish`: next to a bound, the side is another condition.
   const isState =
