@@ -54,7 +54,9 @@ function unknownPlaces(text: PlacedText, terms: QuestionTerm[]): Set<number> {
 function cleaned(question: string): string {
   const text = withoutPersonalData(question).replaceAll(placeholder, (found, asked) => (asked ? found : ' '))
   const spelt = text.replaceAll(/(?:[<>]=?|[≤≥])(?=\s*\.?\d)/g, (sign) => ` ${comparisons[sign]} `)
-  const than = spelt.replaceAll(/\b(\p{L}+er|more|less)(\s+)then\b/giu, '$1$2than')
+  // The mark that ends a quoted question ends no sentence of the user's.
+  const quoted = spelt.replaceAll(singleQuoted, '"$1"').replaceAll(/[?!.]+(?=["”])/g, '')
+  const than = quoted.replaceAll(/\b(\p{L}+er|more|less)(\s+)then\b/giu, '$1$2than')
   return than.replaceAll(/(?<![\p{L}\p{N}.])\.(?=\p{N})/gu, '0.').replaceAll(/\p{L}{4,}(?:est|ier)\b/gu, ofMood)
 }
 
@@ -73,6 +75,9 @@ const comparisons: Record<string, string> = {
   '≥': 'at least',
   '≤': 'at most',
 }
+
+/** Text in single quotation marks, in which an apostrophe within a word ends nothing. */
+const singleQuoted = /(?<![\p{L}\p{N}])['‘]((?:[^'‘’]|(?<=\p{L})['’](?=\p{L}))+)['’](?!\p{L})/gu
 
 const placeholder = /((?:did|does|has|of|about|by|from) )?\[(?:email|user|link|phone|wallet)\]/g
 

@@ -1,4 +1,5 @@
 import { themeOf } from '../../../labels/themes.ts'
+import { placedText } from '../../../text/phrases/placed_words.ts'
 import { termsOf } from '../../../text/terms.ts'
 import { tokensOf } from '../../../text/tokens.ts'
 import type { KnownNames, KnownTheme } from '../../known_names.ts'
@@ -96,14 +97,17 @@ export function quoteTheme(clause: Clause, names: KnownNames): void {
   const marks = terms.flatMap(({ start }, place) => (/["“”]/.test(text.words[start].before) ? [place] : []))
   const pair = marks.findIndex((place, at) => at % 2 === 0 && terms[place].kind !== 'theme')
   const [opened, closed = terms.length] = pair < 0 ? [-1] : marks.slice(pair, pair + 2)
-  const asked = terms.findLastIndex((term) => isOf(term, 'ask.themes', 'noun.theme', 'ask.share', 'talk.talk'))
+  const asked = terms.findLastIndex((term) =>
+    isOf(term, 'ask.themes', 'noun.theme', 'ask.share', 'talk.talk', 'talk.feel'),
+  )
   const introduced = terms.findIndex(
     ({ start }, place) => place > asked && /^(?:if|whether)$/.test(clause.wordAt(start)),
   )
   const isAsked =
-    isOf(terms[asked], 'ask.themes', 'noun.theme') && terms.some((term, place) => place > asked && term.kind === 'out')
+    isOf(terms[asked], 'ask.themes', 'noun.theme', 'talk.feel') &&
+    terms.some((term, place) => place > asked && term.kind === 'out')
   const first = opened >= 0 ? opened : asked < 0 ? -1 : introduced > 0 ? introduced : isAsked ? asked + 1 : -1
-  if (first < 0 || clause.has('ask.define')) return
+  if (first < 0 || (opened < 0 && clause.has('ask.define'))) return
   // The quoted question ends before words about the question itself: `... become rarer`, `... more than last month`.
   const isSaidOf = (term: QuestionTerm) =>
     isOf(term, 'than', 'turn', 'change', 'buzz', 'order.more', 'order.less', 'period')
@@ -122,15 +126,18 @@ export function quoteTheme(clause: Clause, names: KnownNames): void {
   }
 }
 
-/** The published theme of a question, as labels find it. Else the theme whose label has only words of the question, if it is unique. */
+/** The published theme that words ask: by its exact label, by that of the labels, or the only one whose label has no other words. */
 function themeIn(words: string[], { themes }: KnownNames): KnownTheme | undefined {
-  const labelled = [words, directOf(words)].map((asked) => themes.get(themeOf(tokensOf(asked.join(' ')))))
+  const asked = [words, directOf(words)].map((each) => each.join(' '))
+  const wordsOf = (text: string) => placedText(text).words.map(({ form }) => form)
+  const exact = [...themes.values()].find(({ label }) => asked.includes(wordsOf(label).join(' ')))
+  const labelled = asked.map((each) => themes.get(themeOf(tokensOf(each))))
   const said = new Set(termsOf(words.join(' ')))
   const alike = [...themes.values()].filter(({ label }) => {
     const own = termsOf(label)
     return own.length > 1 && own.every((term) => said.has(term))
   })
-  return labelled.find(Boolean) ?? (alike.length === 1 ? alike[0] : undefined)
+  return exact ?? labelled.find(Boolean) ?? (alike.length === 1 ? alike[0] : undefined)
 }
 
 /** Turns an indirect question into a direct question: `whether it is undervalued` into `is it undervalued`. */

@@ -69,7 +69,7 @@ function missingSentences({ missing, filled, days, asOf }: IntentEvidence, isEmp
   const alike = [...Map.groupBy(missing, (each) => JSON.stringify([each.dimension, each.days])).values()]
   return alike.map((them, at) => {
     const names = them.map((each) =>
-      each.dimension === 'topic' || isSymbol(each.name) ? factName(each) : 'what was asked about',
+      each.dimension !== 'ticker' || isSymbol(each.name) ? factName(each) : 'what was asked about',
     )
     const subject = isEmpty && at === 0 ? span : 'The release'
     return `${subject} publishes nothing on ${listed([...new Set(names)])}${windowsWith(them[0].days)}.`
