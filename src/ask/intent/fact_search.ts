@@ -142,7 +142,7 @@ async function ofMarket(evidence: IntentEvidence, lookUps: LookUps, limit: numbe
   const isRanked = side?.role === 'rank'
   const isFiltered =
     asked.pool !== undefined || groups.length + excluded.groups.length + bounds.length > 0 || side?.role === 'lean'
-  const few = Math.max(count, 5) + excluded.tickers.length + excluded.topics.length + excluded.themes.length
+  const few = Math.max(count, 5)
   const most = isFiltered || isRanked || asked.isCount ? Infinity : few
   const scope = { ...everything, sentiment: side?.role === 'filter' ? side.of : '' }
   const ranking = (of: Dimension) =>
@@ -159,13 +159,17 @@ async function ofMarket(evidence: IntentEvidence, lookUps: LookUps, limit: numbe
   ])
   evidence.isWindowEmpty = all.length === 0 && (await lookUps.shares(dimension)).length === 0
   const pool = asked.pool ? (await lookUps.shares(dimension)).slice(0, asked.pool).map(({ id }) => id) : undefined
-  const included = (facts: Fact[]) => facts.slice(0, most).filter((fact) => isIncluded(fact, asked))
+  const included = (facts: Fact[]) => facts.filter((fact) => isIncluded(fact, asked))
   const ranked = included(all).filter(({ id }) => !pool || pool.includes(id))
   const first = isRanked ? rankedBySide(ranked, asked) : ranked
-  evidence.leftOut = isRanked && !side.isLeast ? first.slice(Math.min(count, limit)).filter(hasOneSide).length : 0
+  const measure = ({ share, breakdown }: Fact) => (isRanked ? breakdown[side.of] : share)
+  const shown = Math.min(count, limit)
+  const last = first.at(shown - 1)
+  evidence.ties = last && !change ? first.slice(shown).filter((fact) => measure(fact) === measure(last)).length : 0
+  evidence.leftOut = isRanked && !side.isLeast ? first.slice(shown).filter(hasOneSide).length : 0
   if (asked.isCount) evidence.matches = ranked.length
-  evidence.isLonger = (isRanked || bounds.length > 0) && first.length > Math.min(count, limit)
-  return [...first.slice(0, few), ...beside.flatMap((facts) => included(facts).slice(0, 3)), ...first.slice(few)]
+  evidence.isLonger = (isRanked || bounds.length > 0 || side?.role === 'lean') && first.length > shown
+  return [...first.slice(0, few), ...beside.flatMap((facts) => included(facts).slice(0, 3)), ...first.slice(few, most)]
 }
 
 /** Sorts by the published share of a sentiment. A ranking from the largest share ends with the last result that leans to it. */

@@ -59,6 +59,8 @@ export interface IntentEvidence {
   matches?: number
   /** How many results a ranking by a sentiment leaves out because only that sentiment is published. */
   leftOut?: number
+  /** How many results behind the last one named have the same share as it. */
+  ties?: number
   /** Whether nothing of the ranked dimension is published for the window. */
   isWindowEmpty?: boolean
   /** Whether nothing is published for the baseline, so that changes are unknown. */

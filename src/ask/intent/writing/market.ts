@@ -37,7 +37,10 @@ export function onMarket(evidence: IntentEvidence): string[] {
     said.push(
       `A ${nounOf(asked.dimension)} that too few people come to now is not published, so one that fell further may be missing.`,
     )
-  if (evidence.isLonger && asked.bounds.length > 0) said.push('More match than are listed here.')
+  if (evidence.ties)
+    said.push(`${evidence.ties} more ${evidence.ties > 1 ? 'have' : 'has'} the same share as the last of these.`)
+  if (evidence.isLonger && (asked.bounds.length > 0 || asked.side?.role === 'lean'))
+    said.push('More match than are listed here.')
   if (evidence.matches !== undefined)
     said.push(`In all, ${evidence.matches} published ${nounOf(asked.dimension, true)} match.`)
   if (asked.asks.includes('reason')) said.push(causes)
