@@ -49,7 +49,7 @@ export function takePeriods(clause: Clause): Times {
   if (compared) clause.take('ask.compare')
   let isUnknown = false
   for (const than of clause.all('than')) {
-    const next = clause.reached(than, ['period'], ['pronoun']) ?? clause.after(than)
+    const next = clause.reached(than, ['period'], ['pronoun', 'bound']) ?? clause.after(than)
     // `Since labor day` starts at an unknown time.
     const isSince = isOf(than, 'than.since') && next?.kind === 'unknown'
     if (isSince) next.isUsed = isUnknown = true
@@ -95,11 +95,24 @@ export function takeBounds(clause: Clause): PercentRange[] {
     if (unit) unit.kind = 'filler'
     const [least, most] = found.map(({ number }) => number!.value).sort((one, other) => one - other)
     if (most !== undefined) return [{ of, at_least: least, at_most: most }]
-    const isLeast = ['least', 'over', 'or_more'].includes(marker.value)
-    const exclusive = marker.value === 'over' || marker.value === 'under'
+    const isOver = marker.value === 'over' || marker.value === 'under'
+    // `Exclude anything below 1%`.
+    const without = clause
+      .all('exclude', 'not.not', 'not.nobody')
+      .find((term) => !term.isUsed && clause.reached(term, ['bound'], ['pronoun', 'noun', 'talk']) === marker)
+    if (without) without.isUsed = true
+    const isLeast = ['least', 'over', 'or_more'].includes(marker.value) === !without
+    const exclusive = isOver === !without
     return [{ of, [isLeast ? 'at_least' : 'at_most']: least, ...(exclusive && { exclusive }) }]
   })
-  return [...multiples, ...measured]
+  // `100% bullish`.
+  const entire = clause.all('number').flatMap((term): PercentRange[] => {
+    const side = clause.after(term, 0)
+    if (term.isUsed || term.number!.value !== 100 || !isPercent(term) || !isOf(side, ...sides)) return []
+    term.isUsed = true
+    return [{ of: side!.value as Sentiment, at_least: 100 }]
+  })
+  return [...multiples, ...measured, ...entire]
 }
 
 const factors: Record<string, number> = { double: 100, triple: 200, quadruple: 300, halve: 50 }

@@ -110,7 +110,7 @@ export function movesMood(clause: Clause, named: NamedSide[], isOfSubject: boole
 /** `Is that more than last month`. */
 function isThanBefore(clause: Clause, order: QuestionTerm): boolean {
   const than = clause.after(order, 0)
-  return isOf(than, 'than') && clause.reached(than!, ['period'], ['pronoun']) !== undefined
+  return isOf(than, 'than') && clause.reached(than!, ['period'], ['pronoun', 'bound']) !== undefined
 }
 
 interface Setting {
