@@ -66,6 +66,8 @@ function besideOthers({ words }: PlacedText, terms: QuestionTerm[], at: number, 
   const isOfThing = isOf(next, 'ticker', 'topic', 'symbol', 'unknown')
   if (isOf(term, 'change.new') && form === 'new' && isOfThing) return { ...term, kind: 'filler', value: 'word' }
   const last = terms[at - 1]
+  // `In three sentences`.
+  if (isOf(term, 'number') && isOf(next, 'form')) return { ...term, kind: 'form', value: 'how' }
   // `Is GME back` asks for a rise of the talk.
   const isBack =
     form === 'back' && isOf(last, 'ticker', 'topic', 'theme') && /^(?:is|are)$/.test(words[last.start - 1]?.form)

@@ -30,6 +30,8 @@ function unreadSentence({ unreadReversals, notUnderstood }: AskedPart): string {
   if (turned) return `${turned} could not be related to the rest of the question, so it is not answered.`
   const words = notUnderstood.some((word) => /[^\P{L}\p{Script=Latin}]/u.test(word)) ? '' : quotedWords(notUnderstood)
   if (notUnderstood.every((word) => word === '[name]')) return 'A name in the question is none that the release knows.'
+  if (!words && notUnderstood.every((word) => /^(?:\[number\]|\d+)$/.test(word)))
+    return 'A number in the question could not be related to the rest of it, so it is not answered.'
   if (!words) return 'Most of the question was not understood; only English is read.'
   const were = words.includes(' and ') ? 'were' : 'was'
   return `This is not answered because ${words} ${were} not understood.`
