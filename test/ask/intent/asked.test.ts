@@ -226,3 +226,11 @@ it.each([
   const asked = read(question)
   expect([asked.dimension, asked.groups[0]?.id, asked.refusals]).toEqual([dimension, group, []])
 })
+  [
+    'mood on nvda this week? and how was it over 30 days',
+    [
+      { asks: ['sentiment'], tickers: ['NVDA'], baseline: undefined },
+      { asks: ['sentiment'], tickers: ['NVDA'], baseline: undefined },
+    ],
+  ],
+  ['top 2 tickers today, and over 90 days', [{ count: 2 }, { count: 2, dimension: 'ticker' }]],

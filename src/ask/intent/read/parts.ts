@@ -33,18 +33,33 @@ export function clausesOf(text: PlacedText, all: QuestionTerm[]): Clause[] {
   const merged: QuestionTerm[][] = []
   for (const piece of pieces) {
     const last = merged.at(-1)
-    if (last && (merged.length >= mostParts || isOfLast(text, last, piece))) last.push(...piece)
+    const window = last && otherWindow(last, piece)
+    if (window) last.push({ ...window, value: 'each' })
+    else if (last && (merged.length >= mostParts || isOfLast(text, last, piece))) last.push(...piece)
     else if (piece.length > 0) merged.push(piece)
   }
   const lists = merged.flatMap(contrasted).flatMap((piece) => coordinated(text, piece))
   return lists.flatMap(ofEachWindow).map((piece) => new Clause(text, piece))
 }
 
+/** The window of a clause that only asks the question before it of another one: `and how was it over 30 days`. */
+function otherWindow(last: QuestionTerm[], piece: QuestionTerm[]): QuestionTerm | undefined {
+  const isOnly = piece.every((term) =>
+    isOf(term, 'period', 'filler', 'join', 'pronoun', 'of', 'talk', 'bound', 'crowd'),
+  )
+  const [own, ...more] = piece.filter(({ kind }) => kind === 'period')
+  return isOnly && more.length === 0 && last.some(({ kind }) => kind === 'period') ? own : undefined
+}
+
 /** Makes a part for each window if a clause lists three or more: `PLTR over 14, 30 and 90 days`. Two windows may be a comparison. */
 function ofEachWindow(terms: QuestionTerm[]): QuestionTerm[][] {
   const periods = terms.filter(({ kind }) => kind === 'period')
   const isList = periods.every(({ period }) => period!.days !== undefined && !period!.isCompared && !period!.isBefore)
-  if (periods.length < 3 || periods.length > mostParts || !isList) return [terms]
+  const isPair =
+    periods.length === 2 &&
+    (periods[1].value === 'each' ||
+      !terms.some((term) => isOf(term, ...names, 'than', 'ask', 'change', 'buzz', 'pronoun')))
+  if ((periods.length < 3 && !isPair) || periods.length > mostParts || !isList) return [terms]
   return periods.map((own) =>
     terms
       .filter((term) => term === own || !periods.includes(term))
