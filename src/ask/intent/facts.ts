@@ -51,16 +51,18 @@ export interface IntentEvidence {
   missing: { dimension: Dimension; name: string; days: number[] }[]
   /** Other windows with published figures. The answer names them if this window has nothing that is asked for. */
   filled: number[]
+  /** The subject of the previous part, if this part compares with it. */
+  against?: Fact | undefined
   /** The same subjects over a longer window, if a change of their sentiment is asked for. */
   before: Fact[]
   /** Whether a ranking with bounds or by a sentiment has more results than the answer lists. */
   isLonger?: boolean
   /** How many results a ranking has in all, if the question asks for that number. */
   matches?: number
-  /** How many results a ranking by a sentiment leaves out because only that sentiment is published. */
-  leftOut?: number
   /** How many results behind the last one named have the same share as it. */
   ties?: number
+  /** How many results a ranking by a side leaves out because only that side is published. */
+  leftOut?: number
   /** Whether nothing of the ranked dimension is published for the window. */
   isWindowEmpty?: boolean
   /** Whether nothing is published for the baseline, so that changes are unknown. */
@@ -85,6 +87,12 @@ export function subjectsOf({ tickers, topics, themes }: Omit<Named, 'groups'>) {
     })
   // A scope cannot be narrowed to a theme.
   return themes.map(({ theme_id: id, label }) => ({ dimension: 'theme' as const, id, name: label, scope: everything }))
+}
+
+/** The facts of a part's subjects themselves, rather than of a part of their conversations or of a change. */
+export function ownFacts({ asked, facts }: IntentEvidence): Fact[] {
+  const ids = subjectsOf(asked).map(({ id }) => id)
+  return facts.filter(({ id, change, scope }) => ids.includes(id) && !change && scope.ticker + scope.sentiment === '')
 }
 
 /** Every name that a fact contains. */

@@ -2,7 +2,7 @@ import type { Reader } from '../../release/reader.ts'
 import type { Interpretation } from '../interpretation.ts'
 import { type KnownNames, knownNames } from '../known_names.ts'
 import { factsFor } from './fact_search.ts'
-import { type IntentEvidence, isLeftOut, subjectsOf } from './facts.ts'
+import { type IntentEvidence, isLeftOut, ownFacts, subjectsOf } from './facts.ts'
 import { type IntentSlots, intentInterpretation } from './interpretation.ts'
 import { LookUps } from './look_ups.ts'
 import { type AskedPart, defaultWindow, hasSubject, isUnasked } from './read/asked.ts'
@@ -51,6 +51,7 @@ export async function gatherIntentEvidence(
     found.push(ready.then(() => evidenceFor(asked, days, source)))
   }
   const parts = await Promise.all(found)
+  for (const [at, { asked }] of parts.entries()) if (asked.isAgainstLast) await compareWithLast(parts, at, source)
   return { interpretation: intentInterpretation(read, parts), parts, evidence: merged(parts) }
 }
 
@@ -61,6 +62,16 @@ function putRanked(asked: AskedPart, { facts, asked: before }: IntentEvidence, n
   if (before.dimension === 'ticker') asked.tickers = ranked
   if (before.dimension === 'topic') asked.topics = ranked.flatMap((id) => names.topics.get(id) ?? [])
   if (before.dimension === 'theme') asked.themes = ranked.flatMap((id) => names.themes.get(id) ?? [])
+}
+
+/** Adds the previous part's subject to a part that compares with it, both in the longer of their windows. */
+async function compareWithLast(parts: IntentEvidence[], at: number, source: Source): Promise<void> {
+  const days = Math.max(parts[at - 1].days, parts[at].days)
+  for (const place of [at - 1, at])
+    if (parts[place].days !== days)
+      parts[place] = { ...(await evidenceIn(days, parts[place].asked, source)), emptied: defaultWindow }
+  const [against] = ownFacts(parts[at - 1])
+  if (against) parts[at] = { ...parts[at], against, facts: [...parts[at].facts, against] }
 }
 
 function merged(parts: IntentEvidence[]): IntentEvidence {
@@ -105,8 +116,7 @@ function lackingIn(evidence: IntentEvidence): number {
     const isEmpty = asked.change ? isBaselineEmpty === true : !isListed && asked.bounds.length === 0
     return Number(isWindowEmpty === true || isEmpty)
   }
-  const ids = subjectsOf(asked).map(({ id }) => id)
-  const own = facts.filter(({ id, scope, change }) => ids.includes(id) && scope.ticker === '' && !change)
+  const own = ownFacts(evidence)
   const isFelt = own.some(({ breakdown }) => breakdown.bullish !== null || breakdown.bearish !== null)
   const [topic] = asked.tickers.length > 0 ? asked.topics : []
   const isTogether = of('intent_topics').some(({ id, scope }) => id === topic?.topic_id && scope.ticker !== '')

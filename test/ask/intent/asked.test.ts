@@ -158,6 +158,25 @@ it.each<[question: string, slots: Partial<ReturnType<typeof read>>]>([
     'tickers where bearish outweighs bullish and share above 1%',
     { side: { of: 'bearish', leans: ['bearish'], role: 'lean', isLeast: false }, unreadReversals: [] },
   ],
+  ['top topics, exclude anything below 1%', { bounds: [{ of: 'share', at_least: 1 }], unreadReversals: [] }],
+  ['topics but nothing with at most 2%', { bounds: [{ of: 'share', at_least: 2, exclusive: true }] }],
+  [
+    'tickers 100% bullish with at least 3% of the talk',
+    {
+      bounds: [
+        { of: 'share', at_least: 3 },
+        { of: 'bullish', at_least: 100 },
+      ],
+    },
+  ],
+  [
+    'is sentiment on nvda better this week than over the past month',
+    { asks: ['sentiment', 'change'], baseline: 30, unreadReversals: [] },
+  ],
+  ['in a few sentences, what do people ask about nvda', { asks: ['themes'], notUnderstood: [] }],
+  ['briefly: mood on nvda', { asks: ['sentiment'], notUnderstood: [] }],
+  ['top tickers in three sentences', { refusals: [], notUnderstood: ['three', 'sentences'] }],
+  ['what are people saying about nvda, bullish or bearish', { asks: ['sentiment', 'themes'] }],
   ['how does momentum work', { definitions: ['change'] }],
   ['what does the overall mood look like', { definitions: [], asks: ['sentiment'] }],
   ['yo whats everybody yappin about', { notUnderstood: [] }],
@@ -209,6 +228,14 @@ it.each<[question: string, parts: Partial<ReturnType<typeof read>>[]]>([
     ],
   ],
   ['rising tickers, falling tickers', [{ change: 'up' }, { change: 'down' }]],
+  [
+    'mood on nvda this week? and how was it over 30 days',
+    [
+      { asks: ['sentiment'], tickers: ['NVDA'], baseline: undefined },
+      { asks: ['sentiment'], tickers: ['NVDA'], baseline: undefined },
+    ],
+  ],
+  ['top 2 tickers today, and over 90 days', [{ count: 2 }, { count: 2, dimension: 'ticker' }]],
   ['how do people feel about nvda, and are they more scared than last month', [{}, { tickers: ['NVDA'] }]],
   ['how do people feel about nvda, and is the market more bearish', [{}, { tickers: [] }]],
   ["nvda's mood, and what is rising", [{ tickers: ['NVDA'] }, { tickers: [], change: 'up' }]],
@@ -226,11 +253,3 @@ it.each([
   const asked = read(question)
   expect([asked.dimension, asked.groups[0]?.id, asked.refusals]).toEqual([dimension, group, []])
 })
-  [
-    'mood on nvda this week? and how was it over 30 days',
-    [
-      { asks: ['sentiment'], tickers: ['NVDA'], baseline: undefined },
-      { asks: ['sentiment'], tickers: ['NVDA'], baseline: undefined },
-    ],
-  ],
-  ['top 2 tickers today, and over 90 days', [{ count: 2 }, { count: 2, dimension: 'ticker' }]],

@@ -163,3 +163,26 @@ it('finds a topic that is not among the leading topics of its window', () => {
   rows.intent_movers!.push({ ...mover, value: 'taxes', label: 'Taxes', rank: 99, conversation_share_pct: 0.4 })
   return answers(rows, { 'how much do people talk about taxes': ['“Taxes” was a topic in 0.4%'] })
 })
+
+it('reads a group behind a preposition, quoted labels, a ticker against a topic, and a lone number', () => {
+  const rows = marketRows()
+  const [theme] = rows.intent_themes!
+  rows.intent_themes!.push({ ...theme, theme_id: 'good_time_to_buy', label: 'Is it a good time to buy?' })
+  rows.intent_themes!.push({ ...theme, theme_id: 'better', label: 'Which of these is the better buy?' })
+  return answers(rows, {
+    "what's the vibe on semi stocks": ['tickers among semiconductors are NVDA'],
+    'big tech stocks by mentions': ['“big tech” was read as the topic “Big tech and software”'],
+    "themes besides 'which of these is the better buy?'": ['leaves out “Which of these is the better buy?”'],
+    'themes without "why did it drop?" or "how can I hedge?"': ['leaves out “Why did it drop?” and “How can I hedge?”'],
+    'how many people think it is too late to buy': ['“Is it too late to buy?” was asked in'],
+    'NVDA or options: what do they talk about more': ['“Options” in', 'NVDA was talked about more than “Options”'],
+    'NVDA or options, who is more bullish': ['NVDA has the larger bullish share.'],
+    'top tickers 250': ['A number in the question could not be related'],
+  })
+})
+
+it('says how many more have the same share as the last of a ranking', () =>
+  answers(
+    { intent_tickers: ['AA', 'BB', 'CC', 'DD', 'EE'].map((symbol, at) => share(symbol, 7, at === 0 ? 9 : 4)) },
+    { 'top 2 tickers': ['3 more have the same share'], 'the least discussed ticker': ['1 more has'] },
+  ))

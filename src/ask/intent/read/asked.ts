@@ -89,6 +89,8 @@ export interface AskedPart extends Named {
   countAsked: number | undefined
   /** Whether the subjects are the results of the previous part's ranking (`and what do people ask about them`). */
   isOnRanked: boolean
+  /** Whether its subject is compared with that of the previous part. */
+  isAgainstLast: boolean
   /** Words that fill no slot. Personal data is replaced by placeholders such as `[name]`. */
   notUnderstood: string[]
   /** Words that negate or compare something unclear. If there are any, the part is declined. */

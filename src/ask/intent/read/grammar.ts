@@ -103,12 +103,18 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   // The number of people who talk about something is not published, so the share is given instead.
   const isCounted = refusals.includes('counts')
   const isPlainly = isComparing && asks.length + named.length === 0
+  // `What are people saying about NVDA, bullish or bearish?`
+  const isSaid =
+    clause.opening === 'what' &&
+    clause.has('talk.talk') &&
+    (named.length > 0 || clause.has('ask.sentiment')) &&
+    !clause.has('ask.share')
   const wanted: [Ask, boolean][] = [
     ...asks,
     ['place', isSuperlative || isPlaced],
     ['share', (!isOfRest && clause.take('ask.share')) || (isSubject && isCounted) || (isPlainly && !isBetter)],
     ['sentiment', tells || isMoodMoved || isBetter || isOfSides || (isPlainly && isSidewise)],
-    ['themes', isSubject && side?.role === 'filter'],
+    ['themes', isSubject && (side?.role === 'filter' || isSaid)],
     ['change', change !== undefined],
   ]
   // `Compare the banks by sentiment` ranks them.
@@ -140,6 +146,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     isOfEach: isOfKinds || clause.all('pronoun').some((term) => /^(?:each|their)/.test(clause.formOf(term))),
     isLeast,
     isOnRanked,
+    isAgainstLast: clause.take('against'),
     dimension: dimension ?? 'theme',
     isDimensionNamed: dimension !== undefined,
     asks: [...new Set(wanted.flatMap(([ask, isAsked]) => (isAsked ? [ask] : [])))],

@@ -121,14 +121,19 @@ function isOfLast(text: PlacedText, last: QuestionTerm[], piece: QuestionTerm[])
   // `For the three most discussed stocks, what is the mood`; `when people discuss AI, which companies do they name`.
   const isFronted = fronting.test(`${first} ${text.words[last[0].start + 1]?.form}`)
   // `What do people say about UNH, and is it good or bad` asks two things.
-  const isSaid = first === 'what' && last.some((term) => isOf(term, 'talk.talk'))
+  const isSaid = first.startsWith('what') && last.some((term) => isOf(term, 'talk.talk'))
   const isMood = !isSaid && last.some((term) => isOf(term, ...names, 'noun', 'ask'))
   const isDetail = piece.every((term) => isOf(term, ...details, ...(isMood ? ['ask.sentiment', 'ask.rank'] : [])))
+  // `SOFI or crypto: who is more bullish`.
+  const isOfBoth =
+    ['ticker', 'topic'].every((kind) => last.some((term) => term.kind === kind)) &&
+    last.every((term) => isOf(term, ...names, 'join', 'than', 'ask.compare', 'filler', 'period')) &&
+    !piece.some((term) => isOf(term, ...names))
   // `Are people asking that?`
   const isSame =
     piece.some(({ kind }) => kind === 'pronoun') &&
     piece.every((term) => isOf(term, 'filler', 'join', 'pronoun', 'crowd', 'ask.themes'))
-  return !isQuestion(text, last) || !isQuestion(text, piece) || isFronted || isDetail || isSame
+  return !isQuestion(text, last) || !isQuestion(text, piece) || isFronted || isDetail || isSame || isOfBoth
 }
 
 /** Whether a clause is a complete question. */
@@ -168,8 +173,8 @@ function contrasted(terms: QuestionTerm[]): QuestionTerm[][] {
   )
     return each(
       [tickers, topics[0]].sort(([one], [other]) => one.start - other.start),
-      isCompared || joint?.value === 'than',
-    )
+      isCompared || joint?.value === 'than' || all(...asking, 'noun').length === 0,
+    ).map((own, at) => (at === 0 ? own : [...own, { ...joins[0], kind: 'against', value: 'last' }]))
   const isEither = all('exclude', 'not').length === 0
   if (tickers.length === 1 && topics.length > 1 && isEither) return each(topics, isCompared)
   // `Crypto vs stocks`: a group has no share, so its members are listed.

@@ -116,13 +116,13 @@ function candidatesIn(text: PlacedText, names: KnownNames): Map<number, TermCand
     const named = { kind: 'period', value: '', period: { ...period, days: isToday ? 1 : period.days } }
     add({ ...(isEnd ? { kind: 'filler', value: 'word' } : named), start, end }, 2)
   }
-  for (const { symbol, start, end } of names.tickerPlaces(text)) {
-    const kind = names.knowsSymbol(names.symbolOf(symbol)) ? 'ticker' : 'symbol'
   const groups = names.groups.placesIn(text.reading)
-    add({ kind, value: symbol, start, end }, 1.5)
+  for (const { symbol, start, end } of names.tickerPlaces(text)) {
     // `On semi stocks` names a group behind a preposition, `ON Semi` a company.
     const isGroup = groups.some((group) => group.start === start + 1 && group.end >= end)
     if (isGroup && vocabulary.fillers.has(text.tokens[words[start].token].text)) continue
+    const kind = names.knowsSymbol(names.symbolOf(symbol)) ? 'ticker' : 'symbol'
+    add({ kind, value: symbol, start, end }, 1.5)
     for (let at = start; at < end; at++) isName.add(at)
   }
   const meant = vocabulary.meaningsIn(text.reading)

@@ -1,6 +1,6 @@
 import type { Sentiment } from '../../../labels/labels.ts'
 import { baselineOf, capitalised, listed, percent, spanOf } from '../../../text/sentences.ts'
-import { bySide, type Fact, hasOneSide, type IntentEvidence, isLeftOut, subjectsOf } from '../facts.ts'
+import { bySide, type Fact, hasOneSide, type IntentEvidence, isLeftOut, ownFacts } from '../facts.ts'
 import type { AskedPart, AskedSide } from '../read/asked.ts'
 import { calculated, calculationWords, jointShare, sidesCompared } from './calculations.ts'
 import { factName, leanWords, nounOf, quoted, relativeChange, sentimentShares, talkOn } from './phrases.ts'
@@ -11,13 +11,11 @@ export const causes = 'These figures show what investors ask and talk about; the
 /** One sentence for each thing that is asked, covering all subjects. */
 export function onSubjects(evidence: IntentEvidence): string[] {
   const { asked, facts, days, asOf } = evidence
-  const ids = subjectsOf(asked).map(({ id }) => id)
-  const subjects = facts.filter(
-    ({ id, change, scope }) => ids.includes(id) && !change && scope.ticker + scope.sentiment === '',
-  )
+  const subjects = ownFacts(evidence)
   const isOfThemes = subjects[0]?.dimension === 'theme'
   if (subjects.length === 0) return []
   const wants = new Set(asked.asks)
+  const compared = evidence.against ? [evidence.against, ...subjects] : subjects
   const isOpen = asked.asks.every((ask) => ask === 'reason' || ask === 'overview')
   const isMoved = isOpen && facts.some(({ change }) => change && change.trend !== 'stable')
   // A question about tickers that are named together does not compare their shares.
@@ -30,10 +28,10 @@ export function onSubjects(evidence: IntentEvidence): string[] {
   const isUnmoved = asked.asks.length === 1 && wants.has('change') && facts.every(({ change }) => !change)
   const said = [
     ...themeSentences(evidence, subjects),
-    ...(wants.has('sentiment') ? sentimentSentences(evidence, subjects) : []),
+    ...(wants.has('sentiment') ? sentimentSentences(evidence, compared) : []),
     ...sideSentences(evidence, subjects),
     ...(!isWithin && !isTogether && (wants.has('share') || wants.has('place') || isOpen || isCompared)
-      ? shareSentences(evidence, subjects)
+      ? shareSentences(evidence, compared)
       : []),
     ...(wants.has('place') ? [placeSentence(evidence, subjects)] : []),
     ...togetherSentences(evidence, subjects),
