@@ -61,7 +61,7 @@ export interface IntentEvidence {
   matches?: number
   /** How many results behind the last one named have the same share as it. */
   ties?: number
-  /** How many results a ranking by a side leaves out because only that side is published. */
+  /** How many results a ranking by a sentiment leaves out because only that sentiment is published. */
   leftOut?: number
   /** Whether nothing of the ranked dimension is published for the window. */
   isWindowEmpty?: boolean

@@ -172,11 +172,13 @@ const leansNone = /\b(?:nobody|no one|no-one|none|no|without any)\b[^.;,]{0,40}?
  */
 function saidBesides(sentence: string, about: Fact[], evidence: IntentEvidence): string[] {
   const said: string[] = []
+  const holdsMost = ({ share, breakdown, related }: Fact) =>
+    [share, ...Object.values(breakdown), ...related.map(({ share }) => share)].some((each) => each! > 50)
   const [, lean] = leansMost.exec(sentence) ?? []
   if (lean && about.length > 0 && about.every(({ sentiment }) => sentiment !== lean.toLowerCase())) {
     said.push(`the evidence does not lean ${lean.toLowerCase()}`)
   }
-  const words = withoutNames(sentence, evidence)
+  const words = marked(sentence, namesLongestFirst(evidence), evidence.asOf).replaceAll(marks, ' ')
   const reading = tokenizedText(tokensOf(words))
   for (const [name, { text, set }] of intentVocabulary().unsupported)
     if (set.find(reading).length > 0 && !(name === 'most' && about.some(holdsMost))) said.push(text)
@@ -187,14 +189,6 @@ function saidBesides(sentence: string, about: Fact[], evidence: IntentEvidence):
     )
   if (/(?<![\p{L}\p{N}])\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+/u.test(words)) said.push('it names what the evidence does not')
   return said
-}
-
-function holdsMost({ share, breakdown, related }: Fact): boolean {
-  return [share, ...Object.values(breakdown), ...related.map(({ share }) => share)].some((each) => each! > 50)
-}
-
-function withoutNames(sentence: string, evidence: IntentEvidence): string {
-  return marked(sentence, namesLongestFirst(evidence), evidence.asOf).replaceAll(marks, ' ')
 }
 
 function namesLongestFirst({ facts, asked }: IntentEvidence): string[] {

@@ -13,7 +13,7 @@ import {
   takePeriods,
   takePool,
 } from './measures.ts'
-import { isAboutTalk, quoteTheme, takeDefinitions, takeRefusals } from './scope.ts'
+import { ofTalk, quoteTheme, takeDefinitions, takeRefusals } from './scope.ts'
 import { movesMood, namedSides, sides, takeSide } from './sides.ts'
 import { takeExclusions, takeSubjects } from './subjects.ts'
 
@@ -23,7 +23,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   countQuestions(clause)
   const definitions = takeDefinitions(clause)
   const excluded = takeExclusions(clause, names)
-  const subjects = takeSubjects(clause, given, names, isAboutTalk(clause))
+  const subjects = takeSubjects(clause, given, names, clause.has(...ofTalk, 'crowd.people'))
   const isOnRanked = inherit(clause, subjects, before)
   const { tickers, topics, themes, unknownTickers } = subjects
   const isSubject = hasSubject(subjects) || isOnRanked || unknownTickers.length > 0

@@ -83,20 +83,13 @@ function beginsPart(text: PlacedText, terms: QuestionTerm[], at: number): boolea
   const isRelative = word.form === 'which' && word.before.includes(',') && /^(?:are|is|have|has)$/.test(next ?? '')
   // `Rising tickers, but where sentiment is bearish` continues about the tickers.
   const isPlace = word.form === 'where' && !auxiliary.test(next ?? '') && !/^(?:do|does|did|can)$/.test(next ?? '')
-  return (opens && isJoined && !isRelative && !isPlace && next !== 'not') || isOtherList(terms, at)
-}
-
-/** Whether an unrelated ranking begins after an `and`: `what is asked about crypto and one topic that is fading`. */
-function isOtherList(terms: QuestionTerm[], at: number): boolean {
+  // `What is asked about crypto and one topic that is fading`.
   const rest = terms.slice(at)
   const has = (among: QuestionTerm[], ...kinds: string[]) => among.some((term) => isOf(term, ...kinds))
   const isList = has(rest, 'noun') && has(rest, 'change', 'buzz') && !has(rest, ...names, 'of', 'ask')
-  return (
-    isOf(terms[at - 1], 'join.and') &&
-    isOf(rest[0], 'number', 'order', 'noun') &&
-    isList &&
-    has(terms.slice(0, at), ...names)
-  )
+  const isHead = isOf(terms[at - 1], 'join.and') && isOf(rest[0], 'number', 'order', 'noun')
+  if (isList && isHead && has(terms.slice(0, at), ...names)) return true
+  return opens && isJoined && !isRelative && !isPlace && next !== 'not'
 }
 
 /** Drops introductions that only say who asks, and for what purpose: `As an analyst, ...`, `For my newsletter: ...`. */

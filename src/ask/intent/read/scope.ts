@@ -7,11 +7,7 @@ import { type Clause, isOf, type QuestionTerm } from './clause.ts'
 import { intentVocabulary } from './vocabulary.ts'
 
 /** Kinds that show that a part is about what investors ask, say or feel, rather than about the subject itself. */
-const ofTalk = ['talk', 'ask.themes', 'ask.sentiment', 'noun.theme', 'noun.topic', 'side', 'felt', 'bulls']
-
-export function isAboutTalk(clause: Clause): boolean {
-  return clause.has(...ofTalk, 'crowd.people')
-}
+export const ofTalk = ['talk', 'ask.themes', 'ask.sentiment', 'noun.theme', 'noun.topic', 'side', 'felt', 'bulls']
 
 /** Requests that are declined even if a part asks what people say about them. */
 const always = new Set(['whole', 'people', 'quotes', 'count', 'accuracy', 'task', 'others'])
@@ -126,7 +122,7 @@ export function quoteTheme(clause: Clause, names: KnownNames): void {
   }
 }
 
-/** The published theme that words ask: by its exact label, by that of the labels, or the only one whose label has no other words. */
+/** The published theme of a question: by its exact label, as labels find it, or the only one whose label has only words of the question. */
 function themeIn(words: string[], { themes }: KnownNames): KnownTheme | undefined {
   const asked = [words, directOf(words)].map((each) => each.join(' '))
   const wordsOf = (text: string) => placedText(text).words.map(({ form }) => form)

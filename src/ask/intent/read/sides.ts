@@ -68,7 +68,9 @@ function isLabel(clause: Clause, { term, order }: NamedSide): boolean {
   if (order) return labelling.test(clause.formOf(order))
   const before = clause.wordAt(term.start - 1)
   const isWith = before === 'with' && isOf(clause.after(term, 0), 'ask.sentiment')
-  return isWith || /^lean/.test(before) || term.value === 'mixed' || term.value === 'neutral'
+  // `With over 2% and is bearish`: next to a bound, the side is another condition.
+  const isState = /^(?:is|are|was|were)$/.test(before) && clause.all('bound').some(({ isUsed }) => isUsed)
+  return isWith || isState || /^lean/.test(before) || term.value === 'mixed' || term.value === 'neutral'
 }
 
 /** Whether an order word only says where a list begins: `lowest first`, `highest to lowest`, `descending`. */
@@ -99,18 +101,13 @@ export function movesMood(clause: Clause, named: NamedSide[], isOfSubject: boole
     .filter((term) =>
       isOfSubject && named.length === 0
         ? clause.has('ask.sentiment')
-        : isBeside(term, 3, 'ask.sentiment') || isThanBefore(clause, term),
+        : isBeside(term, 3, 'ask.sentiment') ||
+          clause.all('than').some(({ isUsed, start }) => isUsed && start === term.end),
     )
   const ofSides = named.filter(({ order }) => isOf(order, 'order.more', 'order.less'))
   if (isOfSubject) for (const term of [...turned, ...more]) term.isUsed = true
   else for (const term of moved) Object.assign(term, { kind: 'amount' })
   return isOfSubject && moved.length + turned.length + more.length + ofSides.length > 0
-}
-
-/** `Is that more than last month`. */
-function isThanBefore(clause: Clause, order: QuestionTerm): boolean {
-  const than = clause.after(order, 0)
-  return isOf(than, 'than') && clause.reached(than!, ['period'], ['pronoun', 'bound']) !== undefined
 }
 
 interface Setting {
@@ -177,11 +174,6 @@ function roleOf(clause: Clause, named: NamedSide, setting: Setting): AskedSide['
   if (dimension && isLabel(clause, named) && (order || !(isOfCrowd || isOfWho))) return 'lean'
   if (bounds.some(({ of }) => of === term.value)) return 'rank'
   if (dimension === 'ticker' && isOfTalkers && !order) return 'filter'
-  // `With over 2% and bearish`: next to a bound, the side is another condition.
-  const isState =
-    clause.all('bound').some(({ isUsed }) => isUsed) &&
-    /^(?:is|are|was|were|leans?|leaning)$/.test(clause.wordAt(term.start - 1))
-  if (isState && !order) return 'lean'
   if (dimension !== 'ticker' && (isSpoken || (!order && (isOfCrowd || term.kind !== 'side'))))
     return isMoving ? 'lean' : 'filter'
   if (dimension === undefined) return 'tell'

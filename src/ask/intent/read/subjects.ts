@@ -30,7 +30,9 @@ export function takeExclusions(clause: Clause, known: KnownNames): Named {
     const isSaid = next?.kind === 'form' || clause.terms.some(({ start, isUsed }) => start === marker.end && isUsed)
     // `Leaving tech aside` has two excluding words for one list.
     const isAgain = clause.before(marker, 0)?.isUsed
-    if (isSaid || isAgain || (marker.kind === 'not' && asksWhetherNot(clause, marker))) marker.isUsed = true
+    // `Isn't NVDA trending` asks for confirmation.
+    const isAsking = marker.start === clause.terms[0].start + 1 && auxiliaries.test(clause.wordAt(marker.start - 1))
+    if (isSaid || isAgain || (marker.kind === 'not' && isAsking)) marker.isUsed = true
     else take(marker, listFrom(clause, marker))
   }
   // `But` excludes only after a word such as `all`: `all topics but earnings`.
@@ -40,11 +42,6 @@ export function takeExclusions(clause: Clause, known: KnownNames): Named {
       take({ kind: 'exclude', value: 'before', start, end }, listFrom(clause, { start, end } as QuestionTerm))
   }
   return excluded
-}
-
-/** Whether a negation only asks for confirmation: `isn't NVDA trending`. */
-function asksWhetherNot(clause: Clause, { start }: QuestionTerm): boolean {
-  return start === clause.terms[0].start + 1 && auxiliaries.test(clause.wordAt(start - 1))
 }
 
 /** The names that follow a marker in its sentence, joined by commas and conjunctions. */

@@ -23,9 +23,6 @@ export function onSubjects(evidence: IntentEvidence): string[] {
   const isCompared = subjects.length > 1 && !wants.has('sentiment')
   // To compare tickers within a topic, their shares of all conversations are of no use.
   const isWithin = asked.tickers.length > 1 && asked.topics.length > 0
-  const isThemeless =
-    asked.asks.length === 1 && wants.has('themes') && facts.every(({ source }) => source !== 'intent_questions')
-  const isUnmoved = asked.asks.length === 1 && wants.has('change') && facts.every(({ change }) => !change)
   const said = [
     ...themeSentences(evidence, subjects),
     ...(wants.has('sentiment') ? sentimentSentences(evidence, compared) : []),
@@ -47,8 +44,6 @@ export function onSubjects(evidence: IntentEvidence): string[] {
     ...(!isOfThemes && (wants.has('themes') || wants.has('reason') || isOpen)
       ? [themesSentence(evidence, subjects)]
       : []),
-    // If no theme or no change is published, the share is the closest known figure.
-    ...(isThemeless || isUnmoved ? shareSentences(evidence, subjects) : []),
     ...(wants.has('reason') ? [causes] : []),
   ]
   return said.map((sentence, at) =>
