@@ -237,6 +237,9 @@ test.each([
   ['stocks in retail portfolios with negative returns', 'ownership_share above 0; price_return below 0'],
   ['best momentum last month under $50', 'price below 50; sort price_return[1m] highest'],
   ['largest unrealized gain in fund positions', 'sort best_fund_return highest'],
+  ['banks down 30% or worse this month', 'industry is banks; price_return[1m] at_most -30'],
+  ['P/E 20 or better and 5% or better revenue growth', 'price_to_earnings at_most 20; revenue_growth at_least 5'],
+  ['net margin 10% or weaker, current ratio of 2 or stronger', 'current_ratio at_least 2; net_margin at_most 10'],
   ['is retail talking about airlines', 'industry is airlines; intent_share above 0'],
 ])('reads "%s" as %s', (ask, meant) => {
   expect(reading(ask)).toEqual({ meant: written(readPredicate(meant), defaultPeriod), told: [] })

@@ -111,8 +111,8 @@ export class CriteriaReader extends ItemReader {
     const ofMany = low?.unit === 'none' && isOpen && one ? [one, ...this.measuresOf(one)] : []
     const count = ofMany.find((each) => this.field(each.field).unit === 'count')
     if (count) return next({ field: this.named(count.field, at + 1) })
-    const after = low && this.sense(at, 'after')?.compare
-    if (after && !compare) return next({ compare: after })
+    const after = low && !compare ? this.afterAt(at, field, rising) : undefined
+    if (after) return next({ compare: after }, has(item, 'after') ? at + 1 : at + 2)
     const comparison = this.sense(at, 'compare')?.compare ?? comparative?.compare
     const isTimes = this.sense(at + 1, 'direction')?.by !== undefined
     // `Earning more than Tesla but worth less`.

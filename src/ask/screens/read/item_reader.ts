@@ -132,6 +132,17 @@ export class ItemReader {
     return known.find((level) => !this.vocabulary.levels[level]) ?? known[0]
   }
 
+  /** The comparison behind a number: `20+`, `15 or less`. Of a fall, the worse is the larger: `down 30 % or worse`. */
+  afterAt(at: number, field: Field | undefined, rising: boolean | undefined): Comparison | undefined {
+    const next = this.items[at + 1]
+    const isOwn = has(this.items[at - 1], 'amount') || this.isEnd(at + 2)
+    const isBound = has(this.items[at], 'or', 'and') && isOwn && !has(this.items[at + 2], 'amount')
+    const of =
+      rising === undefined ? (field ?? this.fieldAt(at + 2)) : ({ best: rising ? 'highest' : 'lowest' } as const)
+    const side = isBound && !/\bthan$/.test(next?.text) ? sideOf(senseOf(next, 'compare')?.compare, of) : undefined
+    return side ? (side === 'above' ? 'at_least' : 'at_most') : this.sense(at, 'after')?.compare
+  }
+
   /** The price, if `up` and `down` refer to it: no field is named, and nothing is unknown. */
   priceMoved(at: number): NamedField | undefined {
     const next = this.items[at + 1]
@@ -184,7 +195,7 @@ export function plainCompare(compare: Comparison, { best }: Pick<Field, 'best'>)
 }
 
 /** Above or below, whether or not the bound is included. */
-export function sideOf(named: Comparison | undefined, field?: Field): 'above' | 'below' | undefined {
+export function sideOf(named: Comparison | undefined, field?: Pick<Field, 'best'>): 'above' | 'below' | undefined {
   const compare = named && plainCompare(named, field ?? { best: 'highest' })
   if (compare === 'above' || compare === 'at_least') return 'above'
   return compare === 'below' || compare === 'at_most' ? 'below' : undefined

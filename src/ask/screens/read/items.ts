@@ -150,11 +150,9 @@ function longestIn(query: string, text: PlacedText, lexicon: Lexicon, vocabulary
     const isApart = isParted && (isLight || has(alone, 'level') || text.words[start + 2].before === '/')
     // `down on the month`
     const isOfPeriod = longest?.end === start + 2 && text.words[start + 1].form === 'on' && periods.has(start + 2)
-    // `and higher margin`, not `20 % and higher`
-    const isOfNext = !has(before, 'amount') && has(longest, 'after') && has(known.get(longest!.end), 'field', 'level')
     // `top ten by traders`
     const isOrder = has(before, 'amount') && has(longest, 'filler') && form === 'by'
-    const isFirst = isApart || isOfPeriod || isOfNext || isOrder
+    const isFirst = isApart || isOfPeriod || isOrder
     const here = alone && isFirst ? { ...alone, end: start + 1 } : longest
     const knownEnd = here?.end ?? start
     const named = (ticker: string): Senses => {
