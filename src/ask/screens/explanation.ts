@@ -37,15 +37,17 @@ export function inWordsOf(vocabulary: ScreenVocabulary, parsed: Parsed, found: M
   if (sort) clauses.push(`${sort.direction} ${nameOf(vocabulary, sort)} first`)
   if (parsed.place !== null) clauses.push(`place ${parsed.place} of that order alone`)
   else if (count !== null) clauses.push(`at most ${count}`)
-  const { matching, undecided, listed } = found
+  const { matching, undecided, listed: matches } = found
+  const last = sort ? matches.flatMap((each) => (each.value(sort) === null ? each.ticker : [])) : []
   return [
     ...(matching === 0 ? ['Nothing matches.'] : []),
     `${parsed.isOfStocks ? 'Stocks' : 'Tickers'} with: ${clauses.join('; ') || 'no criterion'}.`,
-    ...(matching > listed.length
+    ...(matching > matches.length
       ? [
-          `${matching} match, ${listed.length} are listed${listed.length < (count ?? 0) ? ' by the limit of the request' : ''}.`,
+          `${matching} match, ${matches.length} are listed${matches.length < (count ?? 0) ? ' by the limit of the request' : ''}.`,
         ]
       : []),
+    ...(last.length > 0 ? [`${nameOf(vocabulary, sort!)} is not known for ${listed(last)}, so they come last.`] : []),
     ...(undecided > 0
       ? [`${undecided} ${undecided === 1 ? 'ticker is' : 'tickers are'} left out because a value is not known.`]
       : []),

@@ -66,7 +66,7 @@ export function readBy(vocabulary: ScreenVocabulary, { all, sort }: Pick<Predica
  */
 export function matchesOf(
   vocabulary: ScreenVocabulary,
-  { all, sort }: Pick<Predicate, 'all' | 'sort'>,
+  { all, sort, count }: Pick<Predicate, 'all' | 'sort'> & Partial<Predicate>,
   isOfStocks: boolean,
   kinds: Kinds,
   columns: Columns,
@@ -88,7 +88,9 @@ export function matchesOf(
   for (const ticker of screened.tickers) {
     const judged = judges.map((group) => group.map((judge) => judge.of(ticker)))
     const held = judged.map((group) => (group.includes(true) ? true : group.includes(null) ? null : false))
-    if (sort && columns.value(sort, ticker) === null) held.push(null)
+    // A ticker that meets the criteria stays if only its place in the order is unknown, except in a top list.
+    const isTop = all.length === 0 || typeof count === 'number'
+    if (sort && isTop && columns.value(sort, ticker) === null) held.push(null)
     if (held.includes(false)) continue
     if (held.includes(null)) undecided++
     else {

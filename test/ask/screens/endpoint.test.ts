@@ -138,7 +138,15 @@ test('ranks by a superlative, omits tickers without a value, and caps the count 
     { ticker: 'JPM', explanation: 'Ranked by Market cap, highest first: USD 868 billion.' },
   ])
   expect(await tickers('cheapest stocks')).toEqual(['JPM', 'NVDA', 'AMD'])
+  expect(await tickers('cheapest 3 chip makers')).toEqual(['NVDA', 'AMD'])
   expect(await tickers('top 3 by market cap', { limit: 1 })).toEqual(['NVDA'])
+})
+
+test('lists what meets the criteria but has no place in the order last, and names it', async () => {
+  const { tickers: found, interpretation } = (await post('chip makers sorted by P/E')).json()
+  expect(found.map(({ ticker }: { ticker: string }) => ticker)).toEqual(['NVDA', 'AMD', 'INTC'])
+  expect(found[2].explanation).toBe('Industry Semiconductors; ranked by P/E, lowest first: unknown.')
+  expect(interpretation.in_words).toContain('P/E is not known for INTC, so they come last.')
 })
 
 test('lists no ETFs or coins if the query names stocks', async () => {

@@ -240,6 +240,9 @@ test.each([
   ['banks down 30% or worse this month', 'industry is banks; price_return[1m] at_most -30'],
   ['P/E 20 or better and 5% or better revenue growth', 'price_to_earnings at_most 20; revenue_growth at_least 5'],
   ['net margin 10% or weaker, current ratio of 2 or stronger', 'current_ratio at_least 2; net_margin at_most 10'],
+  ['tech under $50, cheapest first', 'price below 50; sector is technology; sort price lowest'],
+  ['P/S below 5, banks, priciest first', 'industry is banks; price_to_sales below 5; sort price_to_sales highest'],
+  ['cheapest banks under $50', 'industry is banks; price below 50; sort price_to_earnings lowest'],
   ['is retail talking about airlines', 'industry is airlines; intent_share above 0'],
 ])('reads "%s" as %s', (ask, meant) => {
   expect(reading(ask)).toEqual({ meant: written(readPredicate(meant), defaultPeriod), told: [] })

@@ -60,6 +60,10 @@ export function orderOf(atoms: Atom[], reader: AtomReader) {
   const unread = atoms.filter((each) => isPending(each) && each !== pending)
   let sort: Sort | null = first?.sort ?? null
   if (sort && pending && first.end === 'best') sort.direction = directionOf(reader.field(sort.field), pending.end!)
+  // `Under $50, cheapest first`: the order is by the price or multiple that is already compared.
+  const priced = atoms.slice(0, atoms.indexOf(first)).flatMap(({ groups }) => groups.flat())
+  const own = priced.findLast(({ field, low }) => low !== null && (field === 'price' || reader.field(field).isMultiple))
+  if (own && first?.isLoose && sort?.field === 'price_to_earnings') sort = { ...sort, field: own.field }
   for (const each of others) {
     const found = each.sort!
     const { multiple } = reader.field(found.field)
