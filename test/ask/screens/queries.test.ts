@@ -243,6 +243,10 @@ test.each([
   ['tech under $50, cheapest first', 'price below 50; sector is technology; sort price lowest'],
   ['P/S below 5, banks, priciest first', 'industry is banks; price_to_sales below 5; sort price_to_sales highest'],
   ['cheapest banks under $50', 'industry is banks; price below 50; sort price_to_earnings lowest'],
+  ['which stocks are the AI funds short', 'short_funds at_least 1'],
+  ['AI funds net short, banks', 'fund_stance is net_short; industry is banks'],
+  ['ai funds short more than $1m', 'fund_short_value above 1000000'],
+  ['are AI funds long or short Nvidia', 'long_funds at_least 1 | short_funds at_least 1; ticker is NVDA'],
   ['is retail talking about airlines', 'industry is airlines; intent_share above 0'],
 ])('reads "%s" as %s', (ask, meant) => {
   expect(reading(ask)).toEqual({ meant: written(readPredicate(meant), defaultPeriod), told: [] })
@@ -315,7 +319,6 @@ test.each([
   ],
   ['tech with revenue rising or falling', 'sector is technology', ['revenue rising or falling']],
   ['are banks bullish or bearish', 'industry is banks', ['bullish or bearish']],
-  ['are AI funds long or short Nvidia', 'ticker is NVDA', ['AI funds long or short']],
   ['is retail buying or selling banks', 'industry is banks', ['retail buying or selling']],
   ['top ten by traders with net selling', 'flow_bias is net_selling; sort net_flow lowest; count 10', ['by traders']],
   [
