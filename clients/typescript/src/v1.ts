@@ -2697,6 +2697,13 @@ export interface components {
                          */
                         direction: "highest" | "lowest";
                     } | null;
+                    /** @description Further figures that the query asks to see for each ticker. */
+                    shown?: {
+                        /** @description The field of the screener, such as market_cap. */
+                        field: string;
+                        /** @description The period or window of the field; null for the default period. */
+                        period: string | null;
+                    }[];
                     /** @description How many tickers the query asks for, as in “top 5”; null if it names no number. */
                     count: number | null;
                     /** @description The place in the order, if the query asks for only one place, as in “third largest”; else null. */

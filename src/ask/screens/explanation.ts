@@ -6,7 +6,11 @@ import type { Criterion, NamedOver, Predicate } from './predicate.ts'
 import type { Field, ScreenVocabulary } from './vocabulary.ts'
 
 /** Why a ticker is listed: each criterion with the ticker's value. Of alternatives on one column, only those that are met are named. */
-export function explanationOf(vocabulary: ScreenVocabulary, match: Match, { all, sort }: Predicate): string {
+export function explanationOf(
+  vocabulary: ScreenVocabulary,
+  match: Match,
+  { all, sort, shown = [] }: Predicate,
+): string {
   const clauses = all.map(({ any }, group) => {
     const isOne = any.every((each) => columnOf(vocabulary, each) === columnOf(vocabulary, any[0]))
     const told = any.flatMap((each, place) => {
@@ -15,10 +19,9 @@ export function explanationOf(vocabulary: ScreenVocabulary, match: Match, { all,
     })
     return [...new Set(told)].join(' or ')
   })
-  if (sort) {
-    const value = shownValue(vocabulary.fields.get(sort.field)!, match.value(sort))
-    clauses.push(`ranked by ${nameOf(vocabulary, sort)}, ${sort.direction} first: ${value}`)
-  }
+  const valueAt = (each: NamedOver) => shownValue(vocabulary.fields.get(each.field)!, match.value(each))
+  if (sort) clauses.push(`ranked by ${nameOf(vocabulary, sort)}, ${sort.direction} first: ${valueAt(sort)}`)
+  clauses.push(...shown.map((each) => `${nameOf(vocabulary, each)}: ${valueAt(each)}`))
   if (match.classes.length > 0) clauses.push(`the same company as ${listed(match.classes)}`)
   const sentence = clauses.join('; ') || 'listed'
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`
@@ -29,12 +32,13 @@ export function explanationOf(vocabulary: ScreenVocabulary, match: Match, { all,
  * and counts from the release.
  */
 export function inWordsOf(vocabulary: ScreenVocabulary, parsed: Parsed, found: Matches): string[] {
-  const { all, sort, count } = parsed.predicate
+  const { all, sort, count, shown = [] } = parsed.predicate
   const clauses = all.map(({ any }, group) => {
     const wanted = any.map((each, place) => wantedOf(vocabulary, each, found.bounds[group][place]))
     return any.map((each, place) => `${nameOf(vocabulary, each)} ${wanted[place]}`).join(' or ')
   })
   if (sort) clauses.push(`${sort.direction} ${nameOf(vocabulary, sort)} first`)
+  if (shown.length > 0) clauses.push(`shown with ${listed(shown.map((each) => nameOf(vocabulary, each)))}`)
   if (parsed.place !== null) clauses.push(`place ${parsed.place} of that order alone`)
   else if (count !== null) clauses.push(`at most ${count}`)
   const { matching, undecided, listed: matches } = found

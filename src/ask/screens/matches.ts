@@ -53,10 +53,10 @@ const [issuer, kind, size] = ['cik', 'asset_class', 'market_cap'].map((field) =>
 const talk = ['7d', '30d', '90d', '365d'].map((period) => ({ field: 'intent_share', period }))
 
 /** All columns that a screen needs. */
-export function readBy(vocabulary: ScreenVocabulary, { all, sort }: Pick<Predicate, 'all' | 'sort'>): NamedOver[] {
+export function readBy(vocabulary: ScreenVocabulary, { all, sort, shown = [] }: Omit<Predicate, 'count'>): NamedOver[] {
   const criteria = all.flatMap(({ any }) => any)
   const others = criteria.flatMap((each) => otherOf(vocabulary, each))
-  return [issuer, kind, size, ...talk, ...criteria, ...others, ...(sort ? [sort] : [])]
+  return [issuer, kind, size, ...talk, ...criteria, ...others, ...shown, ...(sort ? [sort] : [])]
 }
 
 /**

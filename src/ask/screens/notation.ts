@@ -35,7 +35,7 @@ function readCriterion(text: string): Criterion {
 }
 
 /** Parses a field with an optional period: `net_income[year]`. */
-function readName(named: string): NamedOver {
+export function readName(named: string): NamedOver {
   const [, field, period = null] = /^(\w+)(?:\[(\w+)\])?$/.exec(named) ?? []
   if (field === undefined)
     throw new Error(`"${named}" is not a field: write its name, with the period in brackets, as in net_income[year]`)

@@ -51,6 +51,7 @@ export const slotsSchema = z.object({
     .array(z.object({ any: z.array(criterionSchema) }))
     .describe('A ticker must meet at least one criterion of every group.'),
   sort: sortSchema.nullable().describe('The sort order; null if the query asks for none.'),
+  shown: z.array(z.object(named)).optional().describe('Further figures that the query asks to see for each ticker.'),
   count: z.int().nullable().describe('How many tickers the query asks for, as in “top 5”; null if it names no number.'),
   place: z
     .int()
@@ -63,7 +64,7 @@ export const slotsSchema = z.object({
 })
 
 export type ScreenSlots = z.output<typeof slotsSchema>
-export type Predicate = Pick<ScreenSlots, 'all' | 'sort' | 'count'>
+export type Predicate = Pick<ScreenSlots, 'all' | 'sort' | 'count' | 'shown'>
 export type Criterion = z.output<typeof criterionSchema>
 export type Sort = z.output<typeof sortSchema>
 export type NamedOver = Pick<Sort, 'field' | 'period'>

@@ -7,7 +7,7 @@ import { explanationOf, inWordsOf, nameOf, notesOf, possibilities, unread } from
 import { type Kinds, namesOf, stemsOf } from './kinds.ts'
 import { matchesOf, otherOf, readBy } from './matches.ts'
 import type { Parsed, ScreenParser } from './parser.ts'
-import type { Criterion, NamedOver, Predicate, ScreenSlots, Sort } from './predicate.ts'
+import type { NamedOver, Predicate, ScreenSlots } from './predicate.ts'
 import { type ScreenVocabulary, screenVocabulary } from './vocabulary.ts'
 
 export interface ScreenedTicker {
@@ -144,9 +144,10 @@ const knownOf = perRelease(async (release) => {
  * Adapts a predicate to the data of the release. If the query names no period and hardly any ticker has data over the usual
  * period, another period is used and noted. `refused` lists the columns that have no data.
  */
-function withData(vocabulary: ScreenVocabulary, { all, sort, count }: Predicate, known: ReadonlyMap<string, number>) {
+function withData(vocabulary: ScreenVocabulary, asked: Predicate, known: ReadonlyMap<string, number>) {
+  const { all, sort, shown } = asked
   const notes = new Set<string>()
-  const over = <Each extends Criterion | Sort>(each: Each): Each => {
+  const over = <Each extends NamedOver>(each: Each): Each => {
     const { id, label, period: usual, periods } = vocabulary.fields.get(each.field)!
     const tickersOf = (other: string) => known.get(`${id}_${other}`) ?? 0
     const most = Math.max(...periods.map(tickersOf))
@@ -168,5 +169,9 @@ function withData(vocabulary: ScreenVocabulary, { all, sort, count }: Predicate,
     .flatMap((each) => ['compare' in each ? otherOf(vocabulary, each) : [], each].flat())
     .filter((each) => !known.has(columnOf(vocabulary, each)))
   const refused = new Set(missing.map(labelOf))
-  return { predicate: { all: groups, sort: order, count }, notes: [...notes], refused: [...refused] }
+  return {
+    predicate: { ...asked, all: groups, sort: order, shown: shown?.map(over) },
+    notes: [...notes],
+    refused: [...refused],
+  }
 }

@@ -1,4 +1,4 @@
-import { readCriteria, readSort } from '../../ask/screens/notation.ts'
+import { readCriteria, readName, readSort } from '../../ask/screens/notation.ts'
 import type { Criterion, NamedOver, Predicate } from '../../ask/screens/predicate.ts'
 
 /**
@@ -6,7 +6,10 @@ import type { Criterion, NamedOver, Predicate } from '../../ask/screens/predicat
  * alphabetically, as in `revenue_growth[year] above 20; sector is energy | not industry is banks; sort market_cap highest; count 5`. A
  * field's default period is left out.
  */
-export function written({ all, sort, count }: Predicate, defaultPeriod: (field: string) => string | null): string {
+export function written(
+  { all, sort, shown = [], count }: Predicate,
+  defaultPeriod: (field: string) => string | null,
+): string {
   const nameOf = ({ field, period }: NamedOver) =>
     period === null || period === defaultPeriod(field) ? field : `${field}[${period}]`
   const valueIn = ({ compare, low, high, of, words, level }: Criterion) => {
@@ -19,6 +22,7 @@ export function written({ all, sort, count }: Predicate, defaultPeriod: (field: 
   return [
     ...[...new Set(groups)].sort(),
     ...(sort ? [`sort ${nameOf(sort)} ${sort.direction}`] : []),
+    ...shown.map((each) => `show ${nameOf(each)}`).sort(),
     ...(count === null ? [] : [`count ${count}`]),
   ].join('; ')
 }
@@ -28,6 +32,7 @@ export function readPredicate(text: string): Predicate {
   const predicate: Predicate = { all: [], sort: null, count: null }
   for (const part of text.split(';').map((each) => each.trim())) {
     if (part.startsWith('sort ')) predicate.sort = readSort(part.slice(5))
+    else if (part.startsWith('show ')) predicate.shown = [...(predicate.shown ?? []), readName(part.slice(5))]
     else if (/^count \d+$/.test(part)) predicate.count = Number(part.slice(6))
     else if (part !== '') predicate.all.push({ any: readCriteria(part)[0] })
   }

@@ -142,6 +142,15 @@ test('ranks by a superlative, omits tickers without a value, and caps the count 
   expect(await tickers('top 3 by market cap', { limit: 1 })).toEqual(['NVDA'])
 })
 
+test('shows figures that a query asks to see without filtering by them', async () => {
+  const { tickers: found, interpretation } = (await post('3 biggest chip makers and what is their P/E')).json()
+  expect(found[2].explanation).toBe(
+    'Industry Semiconductors; ranked by Market cap, highest first: USD 180 billion; P/E: unknown.',
+  )
+  expect(interpretation.in_words).toContain('highest Market cap first; shown with P/E; at most 3.')
+  expect(interpretation.asked[0].shown).toEqual([{ field: 'price_to_earnings', period: null }])
+})
+
 test('lists what meets the criteria but has no place in the order last, and names it', async () => {
   const { tickers: found, interpretation } = (await post('chip makers sorted by P/E')).json()
   expect(found.map(({ ticker }: { ticker: string }) => ticker)).toEqual(['NVDA', 'AMD', 'INTC'])

@@ -247,6 +247,16 @@ test.each([
   ['AI funds net short, banks', 'fund_stance is net_short; industry is banks'],
   ['ai funds short more than $1m', 'fund_short_value above 1000000'],
   ['are AI funds long or short Nvidia', 'long_funds at_least 1 | short_funds at_least 1; ticker is NVDA'],
+  [
+    '3 biggest banks and what is their P/E',
+    'industry is banks; sort market_cap highest; show price_to_earnings; count 3',
+  ],
+  ['most discussed, also show how owned they are', 'sort intent_share highest; show ownership_share'],
+  [
+    'tech net bought, show me their quarterly net margin, ROE and industry',
+    'flow_bias is net_buying; sector is technology; show net_margin[quarter]; show return_on_equity; show industry',
+  ],
+  ['how bullish is retail on Nvidia', 'ticker is NVDA; show bullish_share'],
   ['is retail talking about airlines', 'industry is airlines; intent_share above 0'],
 ])('reads "%s" as %s', (ask, meant) => {
   expect(reading(ask)).toEqual({ meant: written(readPredicate(meant), defaultPeriod), told: [] })

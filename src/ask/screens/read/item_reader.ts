@@ -1,4 +1,4 @@
-import { type Criterion, criterion, type Sort } from '../predicate.ts'
+import { type Criterion, criterion, type NamedOver, type Sort } from '../predicate.ts'
 import { boundOf, type Comparison, type End, type Field, type ScreenVocabulary } from '../vocabulary.ts'
 import { companyOf, has, type QueryItem, type Senses, senseOf } from './items.ts'
 
@@ -8,6 +8,8 @@ export interface Atom {
   sort?: Sort
   /** The end of an order whose field is named elsewhere, as in `top 5`; `best` for `by market cap`, which names no end. */
   end?: End
+  /** A figure that the query asks to see, which neither filters nor orders. */
+  shown?: NamedOver
   /** Whether a field named later may replace the sort field. */
   isLoose?: boolean
   count?: number | undefined

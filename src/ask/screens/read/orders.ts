@@ -5,6 +5,9 @@ import { CriteriaReader } from './criteria.ts'
 import { type Atom, directionOf, type FoundAtom, isKind, type NamedField, sideOf, sortBy } from './item_reader.ts'
 import { companyOf, has, isQuotient } from './items.ts'
 
+/** What asks to see a figure. */
+const asks = /\b(?:show|what|how|their|its|give|tell|list|display|see|with the)(?:'s)? /
+
 /** Reads sort orders, numbers of results and criteria. */
 export class AtomReader extends CriteriaReader {
   /** The atom that starts at an item; `before` is the previous atom. Orders and numbers of results are tried before criteria. */
@@ -17,6 +20,7 @@ export class AtomReader extends CriteriaReader {
       this.#ended(place, before) ??
       this.#by(place, before) ??
       this.#counted(place) ??
+      this.#shown(place, before) ??
       this.criteriaAt(place, before) ??
       this.#figure(place)
     return found && { ...found, from: place }
@@ -42,6 +46,22 @@ export class AtomReader extends CriteriaReader {
     const side = { above: 'highest', below: 'lowest' } as const
     const by = side[sideOf(compare, field)!] ?? 'best'
     return isOfSome && isWhole ? { groups: [], sort: sortBy(field, by), to: field.to } : undefined
+  }
+
+  /** A figure to see: `and what is their P/E`, `also show how bullish they are`. Others may follow it. */
+  #shown(place: number, before: Atom | undefined): FoundAtom | undefined {
+    const field = this.fieldAt(place)
+    const one = /\bhow(?: \w+)? $/.test(this.items[place].lead) ? this.oneAt(place) : undefined
+    const by = field ? { field: field.id, period: field.named } : one && this.orderOf(one, 'best')
+    const to = field?.to ?? place + 1
+    const isWhole = this.isEnd(to) || / of /.test(this.items[to].lead) || (one && companyOf(this.items[to]))
+    const isTurned = has(this.items[to], 'comma') && has(this.items[to + 1], 'order', 'end')
+    const isJoined = this.items
+      .slice(before?.to ?? 0, place)
+      .every((item) => has(item, 'and', 'comma', 'but', 'period'))
+    if (!by || !isWhole || isTurned || !isJoined || !(before?.shown || asks.test(this.items[place].lead)))
+      return undefined
+    return { groups: [], shown: { field: by.field, period: by.period }, to }
   }
 
   /** A number of results, with the word for what is listed. */

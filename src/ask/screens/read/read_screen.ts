@@ -5,7 +5,7 @@ import { placedText } from '../../../text/phrases/placed_words.ts'
 import { corrected } from '../../corrections.ts'
 import type { KnownNames } from '../../known_names.ts'
 import type { Parsed, ScreenParser } from '../parser.ts'
-import type { Criterion } from '../predicate.ts'
+import type { Criterion, NamedOver } from '../predicate.ts'
 import { boundOf, type ScreenVocabulary, screenVocabulary } from '../vocabulary.ts'
 import { combined, isOfNames, TooIntricate } from './combine.ts'
 import { sideOf } from './item_reader.ts'
@@ -80,10 +80,17 @@ function readScreen(whole: string, vocabulary: ScreenVocabulary, lexicon: Lexico
     if (missing) reasons.add(missing.because)
     if (has(item, 'period') && atoms.length > 0 && !isVersus) reasons.add('there are no figures for that period')
   }
+  const isOther = ({ field }: NamedOver) => ![sort, ...(groups ?? []).flat()].some((each) => each?.field === field)
+  const shown = unique(atoms.flatMap(({ shown }) => (shown && isOther(shown) ? shown : [])))
   const unread = parts.map((of) => shortened(original(of[0].at, of.at(-1)!.end)))
   const notUnderstood = [...new Set([...unread, ...(query === whole ? [] : ['[instruction]'])])]
   return {
-    predicate: { all: unique((groups ?? []).map((any) => ({ any: unique(any) }))), sort, count },
+    predicate: {
+      all: unique((groups ?? []).map((any) => ({ any: unique(any) }))),
+      sort,
+      count,
+      ...(shown[0] && { shown }),
+    },
     place,
     isOfStocks: companies.test(text) && !groups?.flat().some((each) => isOfClass.test(each.field) && !each.not),
     corrections: corrections.filter(({ found }) => !notUnderstood.some((each) => each.includes(found))),

@@ -1,4 +1,4 @@
-import type { Criterion, Sort } from '../predicate.ts'
+import type { NamedOver, Sort } from '../predicate.ts'
 import { type Atom, directionOf } from './item_reader.ts'
 import { has, type QueryItem, senseOf } from './items.ts'
 import type { AtomReader } from './orders.ts'
@@ -47,8 +47,8 @@ function againOver(item: QueryItem, last: Atom | undefined, between: QueryItem[]
   return goesTo(again, item, reader) ? again : undefined
 }
 
-function ofAtom({ groups, sort }: Atom): (Criterion | Sort)[] {
-  return [...(sort ? [sort] : []), ...groups.flat()]
+function ofAtom({ groups, sort, shown }: Atom): NamedOver[] {
+  return [...(sort ? [sort] : []), ...(shown ? [shown] : []), ...groups.flat()]
 }
 
 /** The order and the number of results that the atoms ask for together, and the atoms that could not be used. */
