@@ -257,6 +257,10 @@ test.each([
     'flow_bias is net_buying; sector is technology; show net_margin[quarter]; show return_on_equity; show industry',
   ],
   ['how bullish is retail on Nvidia', 'ticker is NVDA; show bullish_share'],
+  ['worst fund return first', 'sort worst_fund_return lowest'],
+  ['coins by best AI fund return', 'asset_class is crypto; sort best_fund_return highest'],
+  ['banks, highest yielders first', 'industry is banks; sort dividend_yield highest'],
+  ['the slowest growers in tech', 'sector is technology; sort revenue_growth lowest'],
   ['is retail talking about airlines', 'industry is airlines; intent_share above 0'],
 ])('reads "%s" as %s', (ask, meant) => {
   expect(reading(ask)).toEqual({ meant: written(readPredicate(meant), defaultPeriod), told: [] })

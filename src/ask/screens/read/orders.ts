@@ -39,6 +39,8 @@ export class AtomReader extends CriteriaReader {
     const end = this.sense(at, 'end')?.end
     const { count, to } = this.#countAt(at + 1)
     if (end && count !== undefined && this.isEnd(to)) return { groups: [], sort: sortBy(field, end), count, to }
+    const extreme = this.#extreme(place)
+    if (extreme && this.isEnd(field.to)) return { groups: [], sort: sortBy(field, extreme), to: field.to }
     // `KO or PEP, which has the higher gross margin`
     const isOfSome = this.items.filter(companyOf).length > (compare ? 1 : 0) && !this.isOfUnknown(place)
     const after = this.items[field.to]
@@ -198,7 +200,17 @@ export class AtomReader extends CriteriaReader {
     }
     // `Compare KO and PEP on gross margin`.
     if (by === 0 && !(/\bon\s+$/.test(this.items[place].lead) && this.isEnd(field.to))) return undefined
-    return { groups: [], sort: sortBy(field, end ?? 'best'), ...(!end && { end: 'best' }), to: field.to }
+    return {
+      groups: [],
+      sort: sortBy(field, end ?? this.#extreme(place + by) ?? 'best'),
+      ...(!end && { end: 'best' }),
+      to: field.to,
+    }
+  }
+
+  /** The end in a field's own name, which orders by it: `worst fund return first`. */
+  #extreme(place: number): End | undefined {
+    return (['best', 'worst'] as const).find((end) => this.items[place]?.text.startsWith(end))
   }
 
   /** A field to order by. Categories are ordered by what measures them: sentiment by the bullish share. */
