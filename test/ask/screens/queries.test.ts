@@ -261,6 +261,12 @@ test.each([
   ['coins by best AI fund return', 'asset_class is crypto; sort best_fund_return highest'],
   ['banks, highest yielders first', 'industry is banks; sort dividend_yield highest'],
   ['the slowest growers in tech', 'sector is technology; sort revenue_growth lowest'],
+  ['AI funds net long and buying in the last 30 days', 'fund_stance is net_long; fund_trading[30d] is buying'],
+  ['AI funds are short but not selling', 'not fund_trading is selling; short_funds at_least 1'],
+  ['tech not listed on NYSE', 'not exchange is nyse; sector is technology'],
+  ['not in the sector of energy or utilities', 'not sector is energy; not sector is utilities'],
+  ['net premium selling, banks', 'industry is banks; premium_bias is net_selling'],
+  ['up at least 15% on the position', 'position_return at_least 15'],
   ['is retail talking about airlines', 'industry is airlines; intent_share above 0'],
 ])('reads "%s" as %s', (ask, meant) => {
   expect(reading(ask)).toEqual({ meant: written(readPredicate(meant), defaultPeriod), told: [] })

@@ -1,6 +1,6 @@
 import type { Criterion } from '../predicate.ts'
 import { type Atom, isKind } from './item_reader.ts'
-import { has, type QueryItem, small } from './items.ts'
+import { has, type QueryItem, senseOf, small } from './items.ts'
 
 /** Groups of criteria that must all be met, and how the words before them join or negate them. */
 interface Operand {
@@ -69,6 +69,9 @@ function operandsOf(items: QueryItem[], atoms: Atom[], used: Set<QueryItem>): Op
     seen = new Set()
   }
   let isExcepted = false
+  // `not listed on NYSE`
+  const isNameOf = (item: QueryItem, next: number) =>
+    atoms.some(({ groups, from }) => from === next && groups[0]?.[0].field === senseOf(item, 'field')?.field)
   for (let place = 0; place < items.length; ) {
     const item = items[place]
     const atom = atoms.find(({ groups, from }) => from === place && groups.length > 0)
@@ -87,7 +90,7 @@ function operandsOf(items: QueryItem[], atoms: Atom[], used: Set<QueryItem>): Op
         // The exclusion does not cover the names after it.
         seen = new Set(['only'])
       } else if (has(item, 'not')) nots.push(item)
-      else if (!has(item, 'universal', 'either', 'only', 'but')) nots = []
+      else if (!has(item, 'universal', 'either', 'only', 'but') && !isNameOf(item, place + 1)) nots = []
       for (const { kind } of item.senses) seen.add(kind === 'slash' ? 'comma' : kind)
       // A word that is not understood ends a list of alternatives.
       const isOpen = used.has(item) || has(item, 'not', ...small)

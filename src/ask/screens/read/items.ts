@@ -95,20 +95,21 @@ const atEnd = /(?: by)?(?: the)? (?:retail|ai|funds?)(?: (?:investor|trader|fund
 function shareVerbs(found: Found[], query: string, lexicon: Lexicon): void {
   const saidOf = (item: Found | undefined) => (item ? query.slice(item.at, item.end) : '')
   for (const [place, item] of found.entries()) {
-    // `retail is buying or selling`
-    const isBare = item.senses.every(({ kind }) => kind === 'not_here') && has(found[place - 1], 'or')
-    const owner = isBare ? (subject.exec(saidOf(found[place - 2]))?.[0] ?? '') : saidOf(item)
-    if (owner.replace(subject, '') !== '' || owner === '') continue
-    const name = /retail/i.test(owner) ? 'retail' : 'AI funds'
-    const sensesOf = (verb: string) => {
+    const isLink = (each: Found) => has(each, 'and', 'or', 'but', 'not', 'filler') && !subject.test(saidOf(each))
+    const first = found.findLastIndex((each, at) => at < place && !isLink(each))
+    const linked = found.slice(first + 1, place)
+    // `AI funds are net long and buying`
+    const isSecond = linked.some((each) => has(each, 'and', 'or', 'but', 'not'))
+    const before = isSecond && !subject.test(saidOf(item)) ? subject.exec(saidOf(found[first]))?.[0] : undefined
+    const sensesOf = (verb: string, owner = saidOf(item)) => {
+      const name = /retail/i.test(owner) ? 'retail' : 'AI funds'
       const texts = [`${name} ${verb}`, `${verb} by ${name}`].map(placedText)
       const known = texts.map((text) => ({ ...lexicon.find(text).get(0), length: text.words.length }))
       return known.find(({ senses, end, length }) => end === length && has({ senses: senses! }, 'criteria'))?.senses
     }
-    if (isBare) {
-      item.senses = sensesOf(saidOf(item)) ?? item.senses
-      continue
-    }
+    const second = before && sensesOf(saidOf(item), before)
+    if (second) item.senses = second
+    if (second || saidOf(item).replace(subject, '') !== '') continue
     const next = found.findIndex((each, at) => at > place && !has(each, 'filler'))
     const isNot = has(found[next], 'not') && /n(?:o|')t$/i.test(saidOf(found[next]))
     const sharedFrom = (step: 1 | -1) => {
