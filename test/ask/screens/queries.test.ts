@@ -267,6 +267,8 @@ test.each([
   ['not in the sector of energy or utilities', 'not sector is energy; not sector is utilities'],
   ['net premium selling, banks', 'industry is banks; premium_bias is net_selling'],
   ['up at least 15% on the position', 'position_return at_least 15'],
+  ['worth at least 500k in portfolios', 'position_value at_least 500000'],
+  ['coins worth over $1m in retail accounts', 'asset_class is crypto; position_value above 1000000'],
   ['is retail talking about airlines', 'industry is airlines; intent_share above 0'],
 ])('reads "%s" as %s', (ask, meant) => {
   expect(reading(ask)).toEqual({ meant: written(readPredicate(meant), defaultPeriod), told: [] })

@@ -141,17 +141,16 @@ export class CriteriaReader extends ItemReader {
 
   /** Adds a field to a draft. A second field repeats the first field, is compared with it, or is the field that the number counts. */
   #withField(draft: Draft, named: NamedField): Draft | undefined {
-    const { field, low, levels, to: at } = draft
+    const { field, low, levels } = draft
     const rising = named.isAway ? { rising: false } : {}
-    // `near lows with bullish sentiment`: the level does not refer to what follows `with`.
-    if (!field && levels && /\bwith\b/.test(this.items[at].lead)) return undefined
     const other = field && this.#withOther(draft, field, named)
     if (other) return other
     // `below 20x earnings` means the price in multiples of earnings.
     const priced = low?.unit === 'times' && named.multiple ? this.named(named.multiple, named.to) : named
-    // `down 10 % unrealized`, `15 % up in revenue`
-    const isMoved = field?.id === 'price' && draft.rising !== undefined && this.isEnd(named.to)
-    if (!field || isMoved || (field.id === 'price' && (named.isAway || levels?.includes('near'))))
+    // `down 10 % unrealized`, `15 % up in revenue`, `worth at least 500k in portfolios`
+    const isAway = named.isAway || levels?.includes('near') || (draft.rising !== undefined && this.isEnd(named.to))
+    const isWorth = field && this.items[field.to - 1].text === 'worth' && named.unit === 'usd' && low
+    if (!field || isWorth || (field.id === 'price' && isAway))
       return { ...draft, ...rising, field: priced, to: named.to }
     if (named.id === field.id && low) return { ...draft, to: named.to }
     // `held by at least 3 AI funds`: the number belongs to what follows it.
