@@ -401,3 +401,17 @@ test('lists the values of named years beside the best of them', async () => {
   expect(answer).toContain('was highest in fiscal 2024: $200 million')
   expect(answer).toContain('and of $100 million in fiscal 2021')
 })
+
+test.each([
+  [
+    'What was the current ratio in 2024?',
+    'the current ratio does not apply, as the balance sheet of its 10-K for the period to 2024-12-31 has no line for current liabilities',
+  ],
+  ['Why did the asset turnover change in 2024?', 'primarily due to higher demand for turbine rotors'],
+])(
+  'says that a statement lacks the line of a ratio, and gives the reasons for its inputs: %s',
+  async (question, text) => {
+    const ask = asking(await filingsApi())
+    expect((await ask(question, ['ACME'])).answer).toContain(text)
+  },
+)

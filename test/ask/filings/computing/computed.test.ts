@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { isFounded } from '../../../../src/ask/filings/check.ts'
-import { computedStatement, computedVerdict } from '../../../../src/ask/filings/computing/computed.ts'
+import { computedFigures, computedStatement, computedVerdict } from '../../../../src/ask/filings/computing/computed.ts'
+import { neededLines } from '../../../../src/ask/filings/computing/formula.ts'
+import type { Figure } from '../../../../src/ask/filings/items.ts'
+import { evidenceOf, passageOf } from '../evidence.ts'
 import { computedEvidence } from '../invented_statements.ts'
 
 test('accepts a computed figure only if it follows from its printed inputs', () => {
@@ -29,3 +32,22 @@ test('names the company with the highest, or the lowest, of several computed val
   )
   expect(computedVerdict({ ...asked, computed: [figure] })).toEqual([])
 })
+
+test.each([
+  ['What is the current ratio?', 2025, 1],
+  ['What is the operating margin?', 2024, 0],
+])(
+  'computes a ratio of balances for the newest day, and one of flows for a whole year: %s',
+  (question, year, quarter) => {
+    const evidence = evidenceOf(question, [])
+    const [computation] = evidence.computations
+    const figures = neededLines(computation.formula).flatMap(({ metric }) =>
+      [
+        { ...{ year: 2024, quarter: 0, end: '2024-12-31' }, period_kind: 'yearly' as const },
+        { ...{ year: 2025, quarter: 1, end: '2025-03-31' }, period_kind: 'quarterly' as const },
+      ].map((period): Figure => ({ ticker: 'ACME', metric, ...period, value: 2, item: passageOf({ text: '' }) })),
+    )
+    const computed = computedFigures('ACME', computation, evidence, figures)
+    expect(computed.map(({ quarter, years }) => [years[0].year, quarter])).toEqual([[year, quarter]])
+  },
+)
