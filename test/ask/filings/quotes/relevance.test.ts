@@ -124,3 +124,13 @@ test('does not quote a row whose label is mostly about something else', () => {
   ).toBe(0)
   expect(asked('How many warehouses are there?', `${heads}Warehouses | 815 | 804`, true)).toBe(1)
 })
+
+test('quotes what the newest filing expects, not an earlier outlook', () => {
+  const [old, later] = ['10', '12'].map((amount, at) => {
+    const text = `We expect capital expenditures of approximately $${amount} billion in fiscal 2025.`
+    const passage = passageOf({ item: '7', section: 'Results', heading: 'Outlook', text })
+    return { ...passage, filing: { ...passage.filing, filed_on: `2025-0${at + 2}-01` } }
+  })
+  const told = quoteStatements(evidenceOf('What capital expenditures does it expect for 2025?', [old, later]), 4)
+  expect(told.map(({ text }) => /\$\d+/.exec(text)?.[0])).toEqual(['$12'])
+})
