@@ -16,9 +16,9 @@ import { compare } from './reference/agreement.ts'
 
 /**
  * Measures the pipeline and the API, and compares them with references that are measured in the same run. Prints each
- * ratio and the limit that it has to meet. Also measures the speed of the configured embedder. `--only` takes build,
- * api, intent, file, embeddings, queue. `--python` names an interpreter with fastapi, uvicorn and duckdb, in which the
- * same endpoint is measured. The generated input is kept in `--dir` and reused.
+ * ratio and the limit that it has to meet. Also measures the speed of the configured embedder. `--only` takes one of
+ * build, api, intent, file, embeddings and queue, and can be repeated. If `--python` names an interpreter with fastapi,
+ * uvicorn and duckdb, an endpoint is also measured as a FastAPI server. The generated input is kept in `--dir` and reused.
  */
 const { values: given } = parseArgs({
   options: {
@@ -131,10 +131,10 @@ async function benchBuild(landing: string, next: string): Promise<void> {
     await removeDay(landing, next)
   }
   note('full build, s, vs script', median(full), median(reference), 'at most', 2, peaks(full, reference))
-  note('full build, processor s, vs script', processor(full), processor(reference), 'for comparison', Infinity)
+  note('full build, CPU s, vs script', processor(full), processor(reference), 'for comparison', Infinity)
   note('one more day, s, vs full build', median(day), median(full), 'at most', 0.05, peaks(day, full))
   note('one more day, s, vs script', median(day), median(referenceDay), 'at most', 0.15, peaks(day, referenceDay))
-  note('one more day, processor s, vs script', processor(day), processor(referenceDay), 'for comparison', Infinity)
+  note('one more day, CPU s, vs script', processor(day), processor(referenceDay), 'for comparison', Infinity)
 }
 
 async function nightly(landing: string, asOf: string): Promise<Measured> {

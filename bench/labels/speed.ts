@@ -11,7 +11,7 @@ export interface SpeedMeasure {
   questions: number
   /** Units labelled per second of CPU time, in this thread alone; the median of all passes. */
   unitsPerSecond: number
-  /** Units per second of CPU time if one regular expression only splits these texts into lower-case words. */
+  /** Units per second of CPU time if the texts are only split into lower-case words by a regular expression, and not labelled. */
   splitUnitsPerSecond: number
 }
 

@@ -23,7 +23,7 @@ export interface Learnt {
 
 const least = { messages: 3, symbols: 2 }
 const ridge = 40
-/** Ridge penalty of the bias and the numeric features. It is low, because every message has them. */
+/** Ridge penalty of the bias and the numeric features. It is low because the bias and these features occur in every message, so there is enough data to fit them. */
 const freeRidge = 0.01
 
 /**

@@ -45,7 +45,7 @@ export function serveEndpoints(
 }
 
 /**
- * Refuses a wrong method with 405, an unknown path with 404 and an unsupported media type with 406. This happens after
+ * Refuses a wrong method with 405, an unknown path with 404, and an Accept header that the route cannot satisfy with 406. This happens after
  * the key has been checked.
  */
 function refuseOtherRequests(app: FastifyInstance, endpoints: Pick<Endpoint, 'path' | 'body'>[]): void {
@@ -92,8 +92,8 @@ async function answerFrom(
   const { current, cache, metrics, archive } = context
   const form = preferredType(request.headers.accept, [jsonType, ...Object.keys(endpoint.forms ?? {})])
   const isJson = form === undefined || form === jsonType
-  // Besides the request, three facts identify an answer: whether it contains the release's id, its media type, and the
-  // content of the archive.
+  // Besides the request, three facts identify an answer: its media type, the content of the archive, and whether the
+  // request named a day, because only then does the body contain the release's id.
   const more = [isPast && 'past', !isJson && form, endpoint.readsArchive && (await archive.archive.days()).digest]
   const tag = tagOf(release, JSON.stringify([endpoint.path, asked.params, asked.query, ...more.filter(Boolean)]))
   const encoding = negotiateEncoding(request.headers['accept-encoding'])

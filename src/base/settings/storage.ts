@@ -6,7 +6,7 @@ export const home = {
   CROWDTAPE_CONFIG: text
     .optional()
     .describe(
-      "Folder with the operator's copies of files of `config/`, as `crowdtape init` writes it. Files that are not in this " +
+      "Folder with the operator's changed copies of files from `config/`. `crowdtape init` writes such a folder. Files that are not in this " +
         'folder are read from the project. Use the same value for all commands.',
     ),
   CROWDTAPE_SECRET: z
@@ -44,7 +44,7 @@ export const ingest = {
   CROWDTAPE_LANDING: text
     .default('data/landing')
     .describe(
-      'Landing folder with one sub-folder per feed, or `s3://bucket/prefix` at the endpoint of the store; `--landing` overrides it.',
+      'Landing folder with one subfolder per feed: a local path, or `s3://bucket/prefix` at `CROWDTAPE_STORE_ENDPOINT`. `--landing` overrides it.',
     ),
   CROWDTAPE_SOURCES: text
     .optional()
@@ -59,7 +59,7 @@ export const ingest = {
     ),
   CROWDTAPE_BATCH_BYTES: count(1)
     .default(268_435_456)
-    .describe('Size of the input that is ingested and committed at once, in bytes.'),
+    .describe('Size of one batch of input, in bytes. The files of a batch are ingested and committed together.'),
 }
 
 export const releases = {

@@ -23,7 +23,9 @@ export async function framedSource(bench: ReadContext, feed: Feed, file: StagedF
 /** Reads a file that is one row. Throws `FileRejected` if it is too large or the feed finds no row in it. */
 export async function wholeFileSource(bench: ReadContext, feed: Feed, file: StagedFile): Promise<RawRows> {
   if (file.inspection.content > LARGEST_DOCUMENT)
-    throw new FileRejected(`found ${file.inspection.content} bytes, expected at most ${LARGEST_DOCUMENT}`)
+    throw new FileRejected(
+      `found ${file.inspection.content} bytes after decompression, expected at most ${LARGEST_DOCUMENT}`,
+    )
   const chunks: Buffer[] = []
   for await (const chunk of contentOf(file.path, file.codec)) chunks.push(chunk as Buffer)
   const text = Buffer.concat(chunks)
@@ -49,7 +51,7 @@ function wholeFields(feed: Feed, text: string): Record<string, string> {
   }
 }
 
-/** Loads framed records whose fields are stored next to the text. */
+/** Loads framed records that already have their fields as separate keys, so that nothing is extracted from `_text`. */
 async function load(
   bench: ReadContext,
   file: StagedFile,

@@ -40,14 +40,14 @@ test('splits a 10-K into Items with their Parts, and excludes the table of conte
   expect(found.map((section) => section.text).join('\n')).not.toContain('| 25')
 })
 
-test('recognizes a table of contents made of paragraphs, as its entries occur again', () => {
+test('recognizes a table of contents made of paragraphs, because its entries occur again later', () => {
   const listed = annual.map(([item, title, page]) => text(`${item} ${title} ${page}`))
   const found = sections('10-K', bold('EXAMPLE CORP', 14), ...listed, ...body)
   expect(names(found)).toEqual(['- -', 'I 1', 'I 1A', 'I 2', 'I 3', 'II 7', 'II 7A', 'II 8', 'II 9A', 'IV 15'])
   expect(found[1].text).toContain('valves')
 })
 
-test('distinguishes the two Items 1 of a 10-Q by the Part heading, or else by the title', () => {
+test('tells the two Item 1 sections of a 10-Q apart by the Part heading, or by the title if there is none', () => {
   const quarter = [
     ['Item 1.', 'Financial Statements'],
     ['Item 2.', "Management's Discussion and Analysis of Financial Condition and Results of Operations"],
@@ -67,7 +67,7 @@ test('distinguishes the two Items 1 of a 10-Q by the Part heading, or else by th
   expect(names(sections('10-Q/A', ...withParts)).filter((name) => name !== '- -')).toEqual(expected)
 })
 
-test('finds Item headings in any case, without the word Item, over two lines, in a table and for several Items', () => {
+test('finds Item headings in upper or lower case, without the word Item, over two lines, in a table or for several Items', () => {
   const found = sections(
     '10-K',
     bold('iTEMS 1 AND 2. Business and Properties'),
@@ -109,7 +109,7 @@ test('does not treat a paragraph that refers to an Item as a heading', () => {
   expect(found[0].text).toContain('Item 1A of this report')
 })
 
-test('assigns financial statements after the exhibits to Item 8 if Item 8 only refers to them', () => {
+test('if Item 8 only refers to the financial statements, assigns the statements after the exhibits to it', () => {
   const statements = [
     bold('Report of Independent Registered Public Accounting Firm'),
     text(prose(2000)),
