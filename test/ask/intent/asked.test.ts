@@ -98,6 +98,8 @@ it.each<[question: string, window: number | undefined, baseline: number | undefi
   ['tickers that gained interest in two weeks compared with the month before', 14, 30],
   ['how bullish are people on nvda compared to last month', undefined, 30],
   ['sentiment on nvda in the last 90 days and in the last 30', 30, 90],
+  ['which tickers are fading vs the prior quarter, past 30 days?', 30, 90],
+  ['tickers rising over 90 days against the last 30 days', 90, 30],
 ])('reads "%s" as a window of %s days and a baseline of %s', (question, window, baseline) => {
   expect([read(question).window?.days, read(question).baseline]).toEqual([window, baseline])
 })

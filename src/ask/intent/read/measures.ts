@@ -41,9 +41,12 @@ export function takePeriods(clause: Clause): Times {
     period!.days === undefined ? [] : [windowOf({ ...period!, days: period!.days })],
   )
   const [one, other] = lengths
-  // The longer of two periods is the baseline, unless one is said to come before the other: `7 days against the 3 days before`.
-  const isBefore = periods.some(({ period }) => period!.isBefore)
-  const isFirstCompared = one && other ? !isBefore && other.days < one.days : one?.isCompared
+  // The longer of two periods is the baseline, unless only one is compared with (`vs the prior quarter`) or said to come before.
+  const [mark, otherMark] = periods.map(
+    ({ period }) => 2 * Number(period!.isCompared) + Number(period!.isBefore ?? false),
+  )
+  const isFirstCompared =
+    one && other ? mark > otherMark || (mark === otherMark && other.days < one.days) : one?.isCompared
   const [window, compared] = isFirstCompared ? [other, one] : [one, other]
   for (const term of periods) term.isUsed = lengths.length < 3
   if (compared) clause.take('ask.compare')
