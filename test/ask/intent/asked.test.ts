@@ -121,6 +121,7 @@ it.each<[question: string, slots: Partial<ReturnType<typeof read>>]>([
   ['Any stock where bulls and bears are roughly even?', { unreadReversals: ['roughly even'] }],
   ['how much louder is talk about nvda now than a month ago', { calculation: 'difference', baseline: 30 }],
   ['Is nvda the most discussed stock?', { asks: ['place'] }],
+  ['how does nvda rank among tickers by conversation share', { asks: ['place', 'share'], notUnderstood: [] }],
   ['is nvda the most loved stock', { asks: ['sentiment'], notUnderstood: ['most'] }],
   ['tickers nobody was discussing a month ago', { change: 'new', baseline: 30, isOtherTime: false }],
   ["what's in 4th place?", { dimension: 'ticker', place: 4, count: 4 }],

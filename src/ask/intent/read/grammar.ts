@@ -98,7 +98,8 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   // `Is BRK.B among the top 5 tickers`.
   const isOfFirst = clause.all('ask.rank').some((term) => / top /.test(clause.formOf(term)))
   const isPlaced = isOne
-    ? (isOfFirst || !clause.has('noun', 'ask.themes')) && clause.take('ask.rank')
+    ? (isOfFirst || /^(?:how|where)$/.test(clause.opening) || !clause.has('noun', 'ask.themes')) &&
+      clause.take('ask.rank')
     : isOfRanks && clause.has('ask.rank')
   // The number of people who talk about something is not published, so the share is given instead.
   const isCounted = refusals.includes('counts')
