@@ -1243,7 +1243,7 @@ export interface components {
             at_most?: number;
             /** @description Whether the bounds themselves are excluded, as by the words above and below. */
             exclusive?: boolean;
-            /** @description All bounds; left out if the only bound is on the share. `of` is share, a sentiment (its share), change (in percent) or points (a change in percentage points). */
+            /** @description All bounds; left out if the only bound is on the share. `of` is share, a sentiment (its share), change (in percent), points (a change in percentage points) or lead (percentage points between bullish and bearish). */
             bounds?: {
                 of: string;
                 at_least?: number;

@@ -177,6 +177,6 @@ function rankedBySide(facts: Fact[], { side, bounds }: AskedPart): Fact[] {
   const { of, isLeast } = side!
   const published = facts.filter(({ breakdown }) => breakdown[of] !== null).sort(bySide(side!))
   const last = published.findLastIndex(({ sentiment }) => sentiment === of)
-  const isBounded = bounds.some((bound) => bound.of === of)
+  const isBounded = bounds.some((bound) => bound.of === of || bound.of === 'lead')
   return isLeast || isBounded || last < 0 ? published : published.slice(0, last + 1)
 }

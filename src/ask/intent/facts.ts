@@ -116,7 +116,7 @@ export function bySide({ of, isLeast }: AskedSide): (one: Fact, other: Fact) => 
 export function isIncluded(fact: Fact, { excluded, groups, bounds, side, dimension: ranked }: AskedPart): boolean {
   const { dimension, id, sentiment } = fact
   if (dimension === ranked && side?.role === 'lean' && !side.leans.includes(sentiment)) return false
-  if (dimension === ranked && !bounds.every((bound) => isWithin(bound, fact))) return false
+  if (dimension === ranked && !bounds.every((bound) => isWithin(bound, fact, side))) return false
   if (dimension === 'topic') return !excluded.topics.some(({ topic_id }) => topic_id === id)
   if (dimension === 'theme') return !excluded.themes.some(({ theme_id }) => theme_id === id)
   return !isLeftOut(id, excluded) && (groups.length === 0 || groups.some(({ symbols }) => symbols.has(id)))
@@ -128,12 +128,16 @@ export function isLeftOut(symbol: string, { tickers, groups }: Named): boolean {
 }
 
 /** Whether a fact is within a bound. False if the figure is not published. */
-function isWithin(range: PercentRange, { share, breakdown, change }: Fact): boolean {
+function isWithin(range: PercentRange, { share, breakdown, change }: Fact, side?: AskedSide): boolean {
   const { of, at_least: least = -Infinity, at_most: most = Infinity, exclusive } = range
   const moved = change ? Math.abs(share - change.previous) : null
   // Something new has no previous share, so its relative change is unknown.
   const pct = change && change.trend !== 'new' ? Math.abs(change.pct) : null
-  const value = of === 'share' ? share : of === 'points' ? moved : of === 'change' ? pct : breakdown[of]
+  const { bullish, bearish } = breakdown
+  const isKnown = bullish !== null && bearish !== null
+  const lead = isKnown ? Number(((side?.of === 'bearish' ? -1 : 1) * (bullish - bearish)).toFixed(2)) : null
+  const value =
+    of === 'lead' ? lead : of === 'share' ? share : of === 'points' ? moved : of === 'change' ? pct : breakdown[of]
   if (value === null || (exclusive && (value === least || value === most))) return false
   return value >= least && value <= most
 }

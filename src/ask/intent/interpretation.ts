@@ -56,7 +56,7 @@ export const intentSlots = z
       .array(z.object(range))
       .optional()
       .describe(
-        'All bounds; left out if the only bound is on the share. `of` is share, a sentiment (its share), change (in percent) or points (a change in percentage points).',
+        'All bounds; left out if the only bound is on the share. `of` is share, a sentiment (its share), change (in percent), points (a change in percentage points) or lead (percentage points between bullish and bearish).',
       ),
     corrections: z.array(z.object({ from: z.string(), to: z.string() })).optional(),
   })
@@ -154,7 +154,7 @@ function inWords({ asked, days, baseline, asOf }: IntentEvidence): string {
   const ofSubjects = `${capitalised(listed(askSlots(asked)))} of ${listed(subjects)}${asked.side ? `, ${asked.side.of}` : ''}`
   const without = listed(exclusionsOf(asked).left)
   const bounds = asked.bounds.flatMap(({ of: kind, at_least: least, at_most: most, exclusive }) => {
-    const [of, unit] = kind === 'points' ? ['change', ' points'] : [kind, '%']
+    const [of, unit] = kind === 'points' ? ['change', ' points'] : [kind, kind === 'lead' ? ' points' : '%']
     return [
       ...(least === undefined ? [] : [`${of} ${exclusive ? 'above' : 'at least'} ${least}${unit}`]),
       ...(most === undefined ? [] : [`${of} ${exclusive ? 'below' : 'at most'} ${most}${unit}`]),

@@ -111,6 +111,10 @@ it.each<[question: string, slots: Partial<ReturnType<typeof read>>]>([
   ],
   ['tickers between 3% and 6% of conversations', { bounds: [{ of: 'share', at_least: 3, at_most: 6 }] }],
   ['list tickers where positive sentiment exceeds 60%', { bounds: [{ of: 'bullish', at_least: 60, exclusive: true }] }],
+  [
+    'which tickers have a higher bullish share than bearish share by at least 20 points',
+    { bounds: [{ of: 'lead', at_least: 20 }], notUnderstood: [] },
+  ],
   ['tickers with sentiment above 60%', { bounds: [], unreadReversals: ['above'] }],
   ['quick one for my newsletter: which tickers are rising', { change: 'up', notUnderstood: [] }],
   ['As an AI agent building a watchlist, I need the top ten tickers', { dimension: 'ticker', count: 10, topics: [] }],

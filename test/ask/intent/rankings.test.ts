@@ -256,6 +256,12 @@ it('ranks by any published share of a sentiment, and says where the opposite sha
   expect(await ask([...one, ...both], 'tickers with over 80% bearish')).toContain(
     'are ONE (9% of conversations, 95% bearish, too few people bullish) and SMALL (0.5%',
   )
+  const close = [ticker('FEW', 3, 'bearish', breakdown(10, 60)), ticker('HALF', 3, 'mixed', breakdown(40, 46))]
+  const apart = 'tickers with a higher bearish share than bullish share by at least'
+  expect(await ask([...one, ...both, ...close], `${apart} 5 points`)).toMatch(
+    /SMALL \(0.5%.* BOTH \(10%.* FEW \(3%.* HALF \(3%, 40% bullish, 46% bearish, 6 percentage points more bearish/,
+  )
+  expect(await ask([...one, ...both], `${apart} 60 points`)).toContain('bearish share is SMALL (0.5%')
   expect(await ask([...one, ...both], 'bearish tickers with at most 5% of conversations')).not.toContain('BOTH')
 })
 

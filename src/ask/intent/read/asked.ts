@@ -26,9 +26,12 @@ export interface AskedSide {
   isLeast: boolean
 }
 
-/** Bounds on the figure `of`: a share, the share of a sentiment or a relative change in percent, or a change in percentage points. */
+/**
+ * Bounds on the figure `of`: a share, the share of a sentiment or a relative change in percent, or in percentage points a change
+ * or how far one of bullish and bearish exceeds the other (`lead`).
+ */
 export interface PercentRange {
-  of: 'share' | 'change' | 'points' | Sentiment
+  of: 'share' | 'change' | 'points' | 'lead' | Sentiment
   at_least?: number
   at_most?: number
   /** Whether the bound itself is excluded: `above 3%`. */

@@ -90,10 +90,14 @@ export function takeBounds(clause: Clause): PercentRange[] {
       .all('ask.share')
       .find((term) => term.start === found.at(-1)!.end && /^(?:percent|pct)/.test(clause.formOf(term)))
     const isOfChange = points !== undefined && clause.has(...moves)
-    const of = isOfChange ? 'points' : boundedBy(clause, marker, found.at(-1)!)
+    // `A higher bullish share than bearish share by at least 20 points`.
+    const poles = new Set(clause.all(...sides).map(({ value }) => value))
+    const isOnly = points !== undefined && clause.all('calc.points').length === 1
+    const isOfLead = isOnly && !isOfChange && poles.has('bullish') && poles.has('bearish')
+    const of = isOfChange ? 'points' : isOfLead ? 'lead' : boundedBy(clause, marker, found.at(-1)!)
     // `Bearish above 40`: a sentiment is measured in percent only.
     const isOfSide = sides.includes(clause.before(marker, 1)?.kind ?? '')
-    if (of === undefined || !(isOfChange || isOfSide || isPercent(found.at(-1)!))) return []
+    if (of === undefined || !(isOfChange || isOfLead || isOfSide || isPercent(found.at(-1)!))) return []
     for (const term of [marker, ...found, ...(points ? [points] : [])]) term.isUsed = true
     if (unit) unit.kind = 'filler'
     const [least, most] = found.map(({ number }) => number!.value).sort((one, other) => one - other)

@@ -123,7 +123,8 @@ export function takeSide(clause: Clause, named: NamedSide[], setting: Setting): 
   const [first] = named
   const isOne = named.every(({ of, isTurned }) => of === first.of && isTurned === first.isTurned)
   const leans = setting.dimension && named.length > 0 ? leansOf(named) : []
-  const isOfLabels = leans.length > (first?.isLeading ? 0 : 1) && !clause.has('ask.rank')
+  const isOfLead = setting.bounds.some(({ of }) => of === 'lead')
+  const isOfLabels = leans.length > (first?.isLeading ? 0 : 1) && !clause.has('ask.rank') && !isOfLead
   const role = isOfLabels ? 'lean' : first && (isOne || setting.isSubject) ? roleOf(clause, first, setting) : undefined
   // No figures are published for the conversations or results that do not lean to a sentiment.
   if (role === undefined || (first.isTurned && (role === 'filter' || role === 'lean') && !isOfLabels)) return undefined
@@ -172,7 +173,7 @@ function roleOf(clause: Clause, named: NamedSide, setting: Setting): AskedSide['
   if (isSubject) return isWhen || isOfCrowd || isSpoken || isWhat || isOfThemes ? 'filter' : 'tell'
   if (clause.has('ask.rank')) return 'rank'
   if (dimension && isLabel(clause, named) && (order || !(isOfCrowd || isOfWho))) return 'lean'
-  if (bounds.some(({ of }) => of === term.value)) return 'rank'
+  if (bounds.some(({ of }) => of === term.value || of === 'lead')) return 'rank'
   if (dimension === 'ticker' && isOfTalkers && !order) return 'filter'
   if (dimension !== 'ticker' && (isSpoken || (!order && (isOfCrowd || term.kind !== 'side'))))
     return isMoving ? 'lean' : 'filter'

@@ -109,7 +109,7 @@ function rankingSentence({ asked, facts, baseline, filled }: IntentEvidence, dim
       ? `${against}no published ${words.replace(emptyOrder, '').replace(' that', '')}${beyond}.`
       : `${against}no ${words.replace(emptyOrder, '')} is published${isNothing ? windowsWith(filled) : ''}.`
   if (isMoving) return `${against}the ${words} ${shown.length > 1 ? 'are' : 'is'} ${movedItems(shown, asked)}.`
-  if (isOwn && asked.calculation) {
+  if (isOwn && asked.calculation && !asked.bounds.some(({ of }) => of === 'lead')) {
     const way = asked.side?.of === 'bearish' ? -1 : 1
     shown.sort((one, other) => way * (bullsPerBear(other) - bullsPerBear(one)))
   }
