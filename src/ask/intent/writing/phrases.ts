@@ -88,9 +88,13 @@ export function leanWords(fact: Fact, asked?: Sentiment, isSplit = false): strin
  * The shares of a fact's sentiments: `45% bullish, 26% bearish`, plus the sentiment `asked` or, if `isSplit`, all published sentiments.
  * Withheld shares are named, too; the result is empty if all shares are withheld.
  */
-export function sentimentShares({ breakdown }: Fact, asked?: Sentiment, isSplit = false): string {
+export function sentimentShares({ breakdown, sentiment }: Fact, asked?: Sentiment, isSplit = false): string {
+  // Where only mixed or neutral is published, that is the sentiment.
+  const isOwn = breakdown.bullish === null && breakdown.bearish === null && sentiment !== 'unknown'
   const others = (['mixed', 'neutral'] as const).filter((side) => isSplit && breakdown[side] !== null)
-  const sides = [...new Set<Sentiment>(['bullish', 'bearish', ...others, ...(asked ? [asked] : [])])]
+  const sides = [
+    ...new Set<Sentiment>(['bullish', 'bearish', ...others, ...(isOwn ? [sentiment] : asked ? [asked] : [])]),
+  ]
   const published = sides.filter((side) => breakdown[side] !== null)
   if (published.length === 0) return ''
   const withheld = sides.filter((side) => breakdown[side] === null)

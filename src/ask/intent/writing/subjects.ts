@@ -188,6 +188,8 @@ function moodBefore({ before, days, asOf }: IntentEvidence, subjects: Fact[]): s
         if (one === null || other === null || one === other) return []
         return `the ${side} share is ${calculated('difference', one, other)} percentage points ${one > other ? 'higher' : 'lower'}`
       })
+    if (!isAlike)
+      return `which window is more bullish or bearish on ${factName(fact)} cannot be told, as not the same sentiments are published.`
     return said.length > 0 ? `in ${these}, ${listed(said)} on ${factName(fact)}.` : []
   })
   return [missing, `${spanOf(felt[0].days, asOf)}, which include ${these}, ${words}`, ...moved]
