@@ -149,6 +149,12 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
   ['Is interest in GME rising, and how do people feel about it?', ['interest in GME is new', 'show no sentiment']],
   ['What are bearish investors asking about TSLA?', [`the leading bearish question on TSLA is ${drop} (60%).`]],
   ['What do bearish people ask about AMD?', ['no theme of the bearish questions on AMD is published']],
+  ['What worries people more, NVDA or TSLA?', ['TSLA has the larger bearish share']],
+  [
+    'What are people worried about regarding NVDA and TSLA?',
+    [`bearish question on TSLA is ${drop} (60%)`],
+    ['talked about more'],
+  ],
   ['What are people worried about?', [`the leading bearish question theme is ${drop} (25% of bearish questions).`]],
   [
     'Which stocks are investors most bullish on?',

@@ -155,6 +155,7 @@ function roleOf(clause: Clause, named: NamedSide, setting: Setting): AskedSide['
     next !== undefined &&
     isOf(next, 'crowd', 'talk', 'ask.themes', 'noun.theme', ...(isSubject ? ['noun.topic'] : [])) &&
     !order &&
+    !(term.kind === 'felt' && isComparing && clause.has('order')) &&
     clause.wordAt(term.start - 1) !== 'how'
   // `Mentioned by bearish people`, `which stocks bulls talk about`.
   const isOfTalkers =
@@ -167,7 +168,10 @@ function roleOf(clause: Clause, named: NamedSide, setting: Setting): AskedSide['
   // `What bulls ask`, `what people who like it ask`.
   const isOfWho = clause.before(term, 1)?.value === 'who'
   const isSpoken = (term.kind === 'bulls' || isOfWho) && clause.has('talk', 'ask.themes', 'noun.theme', 'noun.topic')
-  const isWhat = !isComparing && term.kind === 'felt' && /^(?:what|which)$/.test(clause.opening) && !clause.has('ask')
+  // `What worries people about insurance and taxes` asks about both, `what worries people more, insurance or taxes` compares.
+  const isOfAll = clause.opening === 'what' && !order && !clause.has('join.or', 'than', 'ask.compare')
+  const isWhat =
+    (!isComparing || isOfAll) && term.kind === 'felt' && /^(?:what|which)$/.test(clause.opening) && !clause.has('ask')
   const isAlone = clause.all('only').some((only) => isOnly(clause, only, term))
   const isOfThemes = isAlone && clause.has('ask.themes', 'noun.theme')
   if (isSubject) return isWhen || isOfCrowd || isSpoken || isWhat || isOfThemes ? 'filter' : 'tell'

@@ -20,7 +20,7 @@ export function onSubjects(evidence: IntentEvidence): string[] {
   const isMoved = isOpen && facts.some(({ change }) => change && change.trend !== 'stable')
   // A question about tickers that are named together does not compare their shares.
   const isTogether = subjects.length > 1 && wants.has('related')
-  const isCompared = subjects.length > 1 && !wants.has('sentiment')
+  const isCompared = subjects.length > 1 && !wants.has('sentiment') && asked.side?.role !== 'filter'
   // To compare tickers within a topic, their shares of all conversations are of no use.
   const isWithin = asked.tickers.length > 1 && asked.topics.length > 0
   const said = [
