@@ -181,11 +181,19 @@ it('reads a group behind a preposition, quoted labels, a ticker against a topic,
   const [theme] = rows.intent_themes!
   rows.intent_themes!.push({ ...theme, theme_id: 'good_time_to_buy', label: 'Is it a good time to buy?' })
   rows.intent_themes!.push({ ...theme, theme_id: 'better', label: 'Which of these is the better buy?' })
+  rows.intent_themes!.push({ ...theme, theme_id: 'job_market', label: 'Job market' })
+  rows.intent_themes!.push({ ...theme, theme_id: 'options_basics', label: 'How do options work?' })
   return answers(rows, {
     "what's the vibe on semi stocks": ['tickers among semiconductors are NVDA'],
     'big tech stocks by mentions': ['“big tech” was read as the topic “Big tech and software”'],
     "themes besides 'which of these is the better buy?'": ['leaves out “Which of these is the better buy?”'],
     'themes without "why did it drop?" or "how can I hedge?"': ['leaves out “Why did it drop?” and “How can I hedge?”'],
+    'top themes without job market': ['leaves out “Job market”; the shares still count all conversations. Over'],
+    'top topics without job market': [
+      '“job market” was read as the topic “Economy, Fed and interest rates”. The list leaves out',
+      'interest rates”; the shares still count all conversations. Over',
+    ],
+    'top themes, excluding call option': ['“excluding” could not be related'],
     'how many people think it is too late to buy': ['“Is it too late to buy?” was asked in'],
     'NVDA or options: what do they talk about more': ['“Options” in', 'NVDA was talked about more than “Options”'],
     'NVDA or options, who is more bullish': ['NVDA has the larger bullish share.'],

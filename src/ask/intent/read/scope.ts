@@ -101,6 +101,7 @@ export function quoteTheme(clause: Clause, names: KnownNames): void {
   )
   const isAsked =
     isOf(terms[asked], 'ask.themes', 'noun.theme', 'talk.feel') &&
+    !clause.has('exclude') &&
     terms.some((term, place) => place > asked && term.kind === 'out')
   const first = opened >= 0 ? opened : asked < 0 ? -1 : introduced > 0 ? introduced : isAsked ? asked + 1 : -1
   if (first < 0 || (opened < 0 && clause.has('ask.define'))) return

@@ -17,11 +17,13 @@ export function takeExclusions(clause: Clause, known: KnownNames): Named {
     for (const term of list) {
       term.isUsed = true
       if (term.kind === 'ticker' || term.kind === 'symbol') excluded.tickers.push(known.symbolOf(term.value))
-      if (term.theme) excluded.themes.push(term.theme)
+      // In a list of themes, the words exclude the theme of that name.
+      if (term.theme && clause.has('noun.theme')) term.kind = 'theme'
+      if (term.kind === 'theme') excluded.themes.push(term.theme!)
       const group = term.group ?? (term.kind === 'noun' ? known.groups.get('stocks') : undefined)
       if (group) excluded.groups.push(group)
       // `Non-tech companies` excludes the group, not the topic.
-      if (term.topic && !(group && namesStock(clause, term))) excluded.topics.push(term.topic)
+      if (term.topic && term.kind !== 'theme' && !(group && namesStock(clause, term))) excluded.topics.push(term.topic)
     }
   }
   for (const marker of clause.all('exclude.before', 'not.not', 'not.prefix')) {
@@ -82,6 +84,7 @@ export function takeSubjects(clause: Clause, given: string[], known: KnownNames,
   // `Are people buying` asks what they do, not what they say.
   const isSaid = (term: QuestionTerm) => term.value !== 'others' && !isOf(clause.before(term, 1), 'crowd.people')
   const ofTalk = isTalk ? clause.all('out').filter((term) => term.topic && !term.isUsed && isSaid(term)) : []
+  const left = clause.all('topic').filter(({ isUsed, group }) => isUsed && !group)
   const topics = new Set<QuestionTerm>()
   const groups = new Set<QuestionTerm>()
   for (const term of [...free('topic', 'group'), ...ofTalk]) {
@@ -102,7 +105,7 @@ export function takeSubjects(clause: Clause, given: string[], known: KnownNames,
     themes: [...new Set(themes.flatMap(({ theme }) => theme ?? []))],
     groups: [...new Set([...groups].map(({ group }) => group!))],
     unknownTickers: [...new Set(symbols.map(({ value }) => value))],
-    readAs: [...topics].flatMap((term) => {
+    readAs: [...topics, ...left].flatMap((term) => {
       const { label } = term.topic!
       const words = clause.formOf(term)
       const isKind = isOf(clause.after(term, 0), 'noun.ticker', 'noun.stock')

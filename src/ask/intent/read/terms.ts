@@ -199,13 +199,14 @@ function candidatesIn(text: PlacedText, names: KnownNames): Map<number, TermCand
   return found
 }
 
-/** Adds the topic and the group that the words of a term also name. The context decides between these meanings later. */
+/** Adds the topic, the theme and the group that the words of a term also name. The context decides between these meanings later. */
 function withNames(term: QuestionTerm, candidates: Map<number, TermCandidate[]>): QuestionTerm {
   if (!isOf(term, 'topic', 'group', 'out')) return term
   for (let at = term.start; at < term.end; at++) {
     for (const { term: other } of candidates.get(at) ?? []) {
       if (other.end > term.end) continue
       if (other.kind === 'topic') term.topic ??= other.topic
+      if (other.start === term.start && other.end === term.end) term.theme ??= other.theme
       // `Big tech` is not the group `tech`.
       if (other.start === term.start) term.group ??= other.group
     }
