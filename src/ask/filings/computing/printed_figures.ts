@@ -32,7 +32,11 @@ export function printedFigures(
         const terms = telling(termsOf(bare(row.label)))
         const label = known.indexOf(terms.join(' '))
         const isTotal = /^total\b/i.test(row.label)
-        const isUnsure = !isInUnit(row, metric) || (isOfParts && !isTotal) || isAmbiguous(row, table, metric)
+        const isUnsure =
+          !isInUnit(row, metric) ||
+          (isOfParts && !isTotal) ||
+          isAmbiguous(row, table, metric) ||
+          (statement === 'balance_sheet' && isFlow(row, metric))
         if (label < 0 || isUnsure) return []
         const isReport = table.item.filing.period_end.startsWith(String(question.years.at(-1)))
         // Prefers a label with only words of the question: `attributable to` marks a different row.
@@ -68,6 +72,15 @@ function bare(label: string): string {
     .replaceAll(/[^\p{L}]+/gu, ' ')
     .trim()
 }
+
+/** Whether a row is a change between two days: it is grouped as one, or has a value that no such balance can have. */
+function isFlow({ group, cells }: TableRow, metric: string): boolean {
+  const isBelowZero = cells.some((cell) => (printedValue(cell) ?? 0) < 0)
+  return /\bchanges? in\b|\bcash flows?\b|\bactivities\b/i.test(group) || (isBelowZero && !signed.has(metric))
+}
+
+/** The balances that may be negative. */
+const signed = new Set(['stockholders_equity', 'retained_earnings', 'treasury_stock'])
 
 /** Whether a heading is that of a statement for only part of the company, or of a note, which repeats lines in parts. */
 function isPart({ heading }: PassageItem): boolean {

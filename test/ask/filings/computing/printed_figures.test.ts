@@ -126,3 +126,15 @@ test('reads the columns of a quarterly report as quarters, and ignores half year
     [2024, 2, 25],
   ])
 })
+
+test.each([
+  ['a negative balance', 'Inventories | (11) | 66'],
+  ['a row of changes', 'Changes in operating assets and liabilities:\nInventories | 12 | 66'],
+])('does not read %s as an amount at a day', (_, rows) => {
+  const flow = table(
+    'Balance Sheets and Cash Flows',
+    `${heads}\nTotal assets | 900 | 800\nTotal liabilities | 500 | 400\nAccounts payable | 30 | 20\n${rows}`,
+  )
+  expect(values([flow], 'total_assets')).toHaveLength(2)
+  expect(values([flow], 'inventory')).toEqual([])
+})
