@@ -10,6 +10,8 @@ export interface SeriesFigures {
   told: Figure[]
   /** Number of values that meet the condition. */
   count: number
+  /** Number of values in a row that meet it: the most, and those up to the newest. */
+  streaks: { most: number; newest: number }
   /** Whether the stated values meet the condition; otherwise they are the nearest ones. */
   isMet: boolean
 }

@@ -54,7 +54,20 @@ export function seriesFigures(figures: readonly Figure[], evidence: FilingEviden
   const picked = pick && pick in one ? one[pick as keyof typeof one] : undefined
   const ranked = series.most && (pick === 'highest' ? sorted : pick === 'lowest' ? sorted.toReversed() : undefined)
   const told = !isMet ? [isMoved ? known[0] : nearest] : ranked ? ranked.slice(0, series.most) : picked ? [picked] : met
-  return { series, scope: known, told: told.slice(0, pick && !picked ? undefined : mostTold), count: met.length, isMet }
+  const shownMost = pick && !picked ? undefined : mostTold
+  const streaks = streaksOf(known, met)
+  return { series, scope: known, told: told.slice(0, shownMost), count: met.length, streaks, isMet }
+}
+
+/** The numbers of periods in a row that meet the condition. A period without a value ends a row. */
+function streaksOf(known: readonly Figure[], met: readonly Figure[]): SeriesFigures['streaks'] {
+  const placeOf = ({ year, quarter }: Figure) => (quarter > 0 ? year * 4 + quarter : year)
+  const lengths: number[] = [0]
+  for (const [at, each] of known.entries()) {
+    if (at > 0 && (!met.includes(each) || placeOf(each) !== placeOf(known[at - 1]) - 1)) lengths.push(0)
+    if (met.includes(each)) lengths[lengths.length - 1]++
+  }
+  return { most: Math.max(...lengths), newest: lengths[0] }
 }
 
 /** The values of the periods that the question names, or all. `Q1 2023 to Q4 2024` is a range. */
@@ -72,7 +85,7 @@ function scopeOf(figures: readonly Figure[], evidence: FilingEvidence): Figure[]
 /** States which of the values meet a condition, the first of them, or their sum, with the periods that were looked at. */
 export function seriesStatement(
   evidence: FilingEvidence,
-  { series, scope, told, count, isMet }: SeriesFigures,
+  { series, scope, told, count, streaks, isMet }: SeriesFigures,
 ): Statement {
   const { condition, pick } = series
   const [newest, oldest] = [scope[0], scope.at(-1)!]
@@ -92,6 +105,9 @@ export function seriesStatement(
   const does = moved ? `${condition.is} from the ${since}` : `was ${condition?.words ?? ''}`
   const isValue = pick === 'sum' || pick === 'mean' || pick === 'median'
   const those = `${scope.length === 1 ? '' : `${count} of `}${span}`
+  const inRow = series.isStreak
+    ? `, at most ${streaks.most} in a row and ${streaks.newest} in a row up to ${label(newest)}`
+    : ''
   const head = !isMet
     ? scope.length === 1
       ? `${name} ${moved ? `did not rise or fall so` : `was not ${condition?.words}`} in ${span}`
@@ -99,7 +115,7 @@ export function seriesStatement(
     : isValue
       ? `the ${pick} of ${name} over ${span} is ${aggregate(pick, told)}, from`
       : pick === undefined
-        ? `${name} ${does} in ${those}`
+        ? `${name} ${does} in ${those}${inRow}`
         : (pick === 'highest' || pick === 'lowest') && told.length > 1
           ? `of ${span}, ${name} from the ${pick} on`
           : pick === 'highest' || pick === 'lowest'

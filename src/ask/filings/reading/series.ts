@@ -32,6 +32,8 @@ export interface AskedSeries {
   isOverall: boolean
   /** Whether a quarter is compared with the quarter before, and not with that of the year before. */
   isSequential: boolean
+  /** Whether it is about periods in a row. */
+  isStreak: boolean
 }
 
 /** Reads what a question asks about the values of its only figure, and returns the question without the bound. */
@@ -67,6 +69,7 @@ export function seriesIn(text: string): { rest: string; series?: AskedSeries } {
         most,
         isOverall,
         isSequential: true,
+        isStreak: false,
       },
     }
   const isAsked = bounded || moved || (pick && !/_time$/.test(pick))
@@ -74,8 +77,10 @@ export function seriesIn(text: string): { rest: string; series?: AskedSeries } {
   const flipped = pick === 'highest' ? 'lowest' : pick === 'lowest' ? 'highest' : pick
   const isSequential = !cued.has('from_year_before')
   const asked = { metric, named: metric, condition: bounded?.condition ?? moved, pick: isLoss ? flipped : pick, most }
-  return { rest, series: { ...asked, isOverall, isSequential } }
+  return { rest, series: { ...asked, isOverall, isSequential, isStreak: streak.test(text) } }
 }
+
+const streak = /\b(?:in a row|consecutive(?:ly)?|straight|successive|running|streak)\b/i
 
 /** A bound on shares, such as `more than 20% of revenue`. */
 export function shareBoundIn(cued: CuedText): SeriesCondition | undefined {

@@ -26,6 +26,7 @@ function figuresOf(
 const million = (values: number[]) => values.map((value) => value * 1e6)
 const quarters = figuresOf('revenue', million([10, 12, 11, 15, 14, 16, 20, 18]))
 const years = figuresOf('revenue', million([50, 40, 60, 48, 68]), 'currency', true)
+const turning = figuresOf('revenue', million([50, 60, 70, 60, 68]), 'currency', true)
 const margins = figuresOf('gross_margin', [0.7, 0.72, 0.74, 0.76, 0.78, 0.75, 0.73, 0.71], 'ratio')
 const yearlyMargins = figuresOf('gross_margin', [0.6, 0.65, 0.75], 'ratio', true)
 const growth = figuresOf('revenue_growth', [0.1, -0.2, 0.5], 'ratio', true)
@@ -55,6 +56,11 @@ test.each([
     'of the 4 fiscal years from fiscal 2021 to fiscal 2024, revenue was lowest in fiscal 2021',
   ],
   ['In which years did revenue fall?', years, 'fell from the year before in 2 of the 4 fiscal years'],
+  [
+    'How many years in a row has revenue grown?',
+    turning,
+    'fiscal 2024, at most 2 in a row and 1 in a row up to fiscal 2024:',
+  ],
   ['How many times did quarterly revenue decline?', quarters, 'fell from the quarter before in 3 of the 7 quarters'],
   [
     'Did quarterly revenue ever decline year over year?',
