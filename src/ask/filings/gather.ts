@@ -14,6 +14,7 @@ import { passagesFor } from './gathering/passages.ts'
 import type { PassageItem, Signature } from './items.ts'
 import { answeringFirst } from './quotes/quotes.ts'
 import { signatureQuery, signaturesIn } from './quotes/signatures.ts'
+import { withDefinitions } from './reading/definitions.ts'
 import { exclusionIn } from './reading/exclusions.ts'
 import type { CompanyNames } from './reading/names.ts'
 import { questionParts } from './reading/parts.ts'
@@ -38,7 +39,7 @@ export async function gatherFilingEvidence(release: SearchedRelease, ask: Filing
       question: exclusion!.rest,
     })
   const names = await namesOf(release, companies)
-  const written = withCountry(ask.question.replaceAll(/\bdecade\b/gi, '10 years'))
+  const written = withDefinitions(withCountry(ask.question.replaceAll(/\bdecade\b/gi, '10 years')))
   const isQuarterly = cuedText(written).has('quarterly')
   const newest = openYears.test(written) ? await newestYear(release, ask.tickers, isQuarterly) : 0
   const question = withLastYear(written, newest)

@@ -41,7 +41,11 @@ export function computationsIn(text: string): Computations {
     ]
   })
   const pair = pairIn(rest)
-  if (pair && found.length === 0) return { rest, computations: [{ ...pair, metric: '', over }] }
+  // `EBITDA less capex` is a figure of its own, although EBITDA is computed, too.
+  if (pair && (found.length === 0 || (pair.as === 'amount' && found.every(({ as }) => as === 'amount')))) {
+    const formula = expanded(pair.formula, formulaOf)
+    return { rest, computations: [{ ...pair, formula, metric: '', over }, ...found] }
+  }
   // `Operating margin, net income, and cost of revenue as % of revenue`.
   if (pair && asShare.test(rest)) found.push({ ...pair, metric: '', over })
   if (found.length === 0 && over === 'mean')

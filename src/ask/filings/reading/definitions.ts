@@ -31,6 +31,17 @@ export function definitionsIn(text: string): Defined {
 const isDefined = /^(?<name>[^:]{2,90}?) (?:is|are) (?:defined|computed|calculated) as:? (?<body>.+)$/is
 const defines = /^(?:please\s+)?define\s+(?<name>.{2,90}?)\s+as:?\s+(?<body>.+)$/is
 
+/** Writes `X less capex, where X is operating income plus D&A` as a question and a definition. */
+export function withDefinitions(text: string): string {
+  return text.replaceAll(stated, (whole, _, name: string) => {
+    const isName = metricIn(name) !== undefined && !/^(?:what|which|how|who|is|was|did)\b/i.test(name)
+    return isName ? `. ${name[0].toUpperCase()}${name.slice(1)} is defined as ` : whole
+  })
+}
+
+const signed = '(?!defined|computed|calculated)[^.?!;]*(?: (?:plus|minus|less|divided by|times) | [-+*/×÷] )'
+const stated = new RegExp(String.raw`(,? where |[.?!] )([\p{L}& ]{2,60}?) (?:is|equals) (?=${signed})`, 'giu')
+
 /** Reads a formula such as `(cash from operations - capex)`; undefined if a term is not a known line. */
 function formulaIn(body: string): LineFormula | undefined {
   const signs = body

@@ -8,6 +8,7 @@ test('reads two joined figures as a ratio or a difference, and two combined amou
     'interest expense to operating income',
   ])
   expect(namesOf('total debt minus cash and cash equivalents')).toEqual(['total debt minus cash and equivalents'])
+  expect(namesOf('EBITDA less capex')).toEqual(['EBITDA minus capital expenditures', 'EBITDA'])
   expect(namesOf('What were R&D and SG&A combined?')).toEqual([
     'research and development plus selling, general and administrative',
   ])
