@@ -1,3 +1,4 @@
+import { filingVocabulary } from '../../search/vocabulary.ts'
 import { isFounded } from './check.ts'
 import { computedStatement, computedVerdict } from './computing/computed.ts'
 import { figureStatements } from './computing/figure_statements.ts'
@@ -21,7 +22,12 @@ const quotesAlone = 4
  * inputs, and quotations. Also names each part of the question for which nothing was found.
  */
 export function builtInStatements(evidence: FilingEvidence): Statement[] {
-  const parts = [evidence, ...evidence.others].map((part) => ({ part, statements: statementsOf(part) }))
+  const told = [evidence, ...evidence.others].map((part) => ({ part, founded: foundedOf(part) }))
+  const whole = told.flatMap(({ founded }) => founded)
+  const parts = told.map(({ part, founded }) => ({
+    part,
+    statements: part.refusal ? [refusalOf(part, part.refusal)] : [...founded, ...gapStatements(part, founded, whole)],
+  }))
   const isAnyTold = parts.some(({ statements }) => statements.some(isCited))
   // Parts without an answer are named after the answers to the other parts.
   const isLeft = ({ part, statements }: (typeof parts)[number]) =>
@@ -52,12 +58,11 @@ function isCited({ text }: Statement): boolean {
   return /\[\d/.test(text)
 }
 
-function statementsOf(evidence: FilingEvidence): Statement[] {
-  if (evidence.refusal) return [refusalOf(evidence, evidence.refusal)]
+function foundedOf(evidence: FilingEvidence): Statement[] {
+  if (evidence.refusal) return []
   const found = evidence.person ? signatureStatements(evidence) : toldBy(evidence)
   const told = found.length === 0 && !evidence.person ? closestStatements(evidence) : found
-  const founded = told.filter((statement) => isFounded(statement, evidence))
-  return [...founded, ...gapStatements(evidence, founded)]
+  return told.filter((statement) => isFounded(statement, evidence))
 }
 
 function toldBy(evidence: FilingEvidence): Statement[] {
@@ -80,6 +85,7 @@ function toldBy(evidence: FilingEvidence): Statement[] {
   ]
   if (figures.length === 0 && evidence.metrics.length < 2) return quoteStatements(evidence, quotesAlone)
   const quotes = asks.has('why') ? reasonsFor(evidence) : []
+  const quoted = new Set<string>()
   // Each figure that is not stated yet is quoted on its own or named as missing.
   for (const company of evidence.companies)
     for (const metric of evidence.metrics.filter((each) => !isStated(evidence, company.ticker, each))) {
@@ -88,13 +94,22 @@ function toldBy(evidence: FilingEvidence): Statement[] {
         isOfParts(metric) ? quotesBesideFigures : 1,
       )
       quotes.push(...own)
-      if (own.length === 0) missing.push(`${company.ticker} ${nameOfMetric(metric)}`)
+      const isAlike = evidence.metrics.some((other) => quoted.has(other) && areAlike(metric, other, evidence))
+      if (own.length > 0) quoted.add(metric)
+      else if (!isAlike) missing.push(`${company.ticker} ${nameOfMetric(metric)}`)
     }
   // `Revenue and headcount`: the subject next to a figure is quoted, too.
   const beside = topics.filter((topic) => !discussionTopics.has(topic) && !partTopics.has(topic))
   if (!asks.has('why') && beside.length > 0)
     quotes.push(...quoteStatements({ ...evidence, metrics: [], computations: [], topics: beside }, quotesBesideFigures))
   return [...figures, ...quotes]
+}
+
+/** Whether one word of the question names either of two figures, such as `lose`, so that one of them answers it. */
+function areAlike(one: string, other: string, { question }: FilingEvidence): boolean {
+  const { meanings } = filingVocabulary()
+  const named = (metric: string) => meanings.find([...question.terms.keys()]).filter(({ value }) => value.id === metric)
+  return named(one).some(({ from, to }) => named(other).some((each) => each.from === from && each.to === to))
 }
 
 /** Quotations on the reasons for a figure, or else for the lines that it is computed from. */

@@ -71,6 +71,8 @@ export interface Statement {
 export interface Change {
   from: number
   to: number
+  /** Their fiscal years. */
+  years?: [number, number]
 }
 
 /** The absolute change in percent of the earlier amount, rounded to one decimal. */

@@ -1,4 +1,5 @@
 import { cuedText } from '../../search/cued_text.ts'
+import { questionOf } from '../../search/question.ts'
 import { filingVocabulary } from '../../search/vocabulary.ts'
 import { termsOf } from '../../text/terms.ts'
 import { isOfParts, nameOfMetric } from './computing/formulas.ts'
@@ -7,16 +8,24 @@ import { holdsTerm } from './quotes/asked_words.ts'
 import { discussionTopics, type FilingRefusal } from './reading/reading.ts'
 import { wordsWithoutEffect } from './word_effects.ts'
 
-/** Statements without citations about what was asked but is not answered. */
-export function gapStatements(evidence: FilingEvidence, founded: readonly Statement[]): Statement[] {
+/**
+ * Statements without citations about what was asked but is not answered by the founded statements of a part. What the part
+ * has from the part before it may be in any statement of the whole answer.
+ */
+export function gapStatements(
+  evidence: FilingEvidence,
+  founded: readonly Statement[],
+  whole: readonly Statement[],
+): Statement[] {
   const { companies, without, cut } = evidence
   const names = (tickers: readonly string[]) => tickers.map((ticker) => companyName(evidence, ticker)).join(', ')
   const others = companies.map(({ ticker }) => ticker).filter((ticker) => ![...without, ...cut].includes(ticker))
   const isTold = (ticker: string) => founded.some(({ title }) => title.startsWith(`${ticker}:`))
   const silent = others.filter((ticker) => !isTold(ticker))
   const isAny = founded.length > 0
-  const missing = isAny ? [...evidence.missing, ...aspectsWithout(evidence, founded)] : []
-  const { absent, unused } = wordsWithoutEffect(evidence, founded)
+  const missing = isAny ? [...evidence.missing, ...aspectsWithout(evidence, founded, whole)] : []
+  const { absent } = wordsWithoutEffect(evidence, founded)
+  const { unused } = wordsWithoutEffect(evidence, evidence.asks.has('reason') ? whole : founded)
   const quoted = (words: string[]) => words.map((word) => `“${word}”`).join(', ')
   const gaps: [boolean, string, string][] = [
     [isAny && silent.length > 0, 'Not told', `Nothing on this was found in the filings of ${names(silent)}.`],
@@ -31,19 +40,31 @@ export function gapStatements(evidence: FilingEvidence, founded: readonly Statem
 }
 
 /** What a question asks for besides its subject but its answer lacks: a reason, a change, or a second subject. */
-function aspectsWithout(evidence: FilingEvidence, founded: readonly Statement[]): string[] {
+function aspectsWithout(
+  evidence: FilingEvidence,
+  founded: readonly Statement[],
+  whole: readonly Statement[],
+): string[] {
   const { asks, topics, metrics, question, computed, person, wanted, series } = evidence
   // That a ratio does not apply leaves nothing open.
   if (evidence.lackingLines.length > 0 && computed.length + evidence.figures.length === 0) return []
   const isRun = evidence.runs.length + evidence.parts.length > 0
-  const text = founded.map((each) => `${each.title} ${each.text}`).join('\n')
+  const textOf = (those: readonly Statement[]) => those.map((each) => `${each.title} ${each.text}`).join('\n')
+  const text = textOf(founded)
+  const ownPeriods = evidence.said === undefined ? question : questionOf(evidence.said)
+  const isOwn = !asks.has('reason') && ownPeriods.years.length + ownPeriods.quarters.length > 0
+  const dated = isOwn ? text : textOf(whole)
   // The title of a section does not give a reason.
   const cued = cuedText(text.replaceAll(/says \(.*?\): (?=“)/g, ' '))
   const isFigure = person !== undefined || metrics.length > 0
   const terms = new Set(termsOf(text))
   const years = new Set(text.match(/\b(?:19|20)\d\d\b(?!-)/g))
-  const isNamed = (year: string) => years.has(year) || evidence.missing.some((each) => each.includes(year))
+  const told = new Set(dated.match(/\b(?:19|20)\d\d\b(?!-)/g))
+  const isNamed = (year: string) => told.has(year) || evidence.missing.some((each) => each.includes(year))
   const absent = isRun || person ? [] : question.fiscalYears.filter((year) => !isNamed(String(year)))
+  const isOfQuarter = (quarter: number) => new RegExp(quarterNames(quarter), 'i').test(dated)
+  const isInMissing = (quarter: number) => evidence.missing.some((each) => each.includes(`Q${quarter}`))
+  const quarters = isRun || person ? [] : question.quarters.filter((each) => !isOfQuarter(each) && !isInMissing(each))
   const isPercentless =
     (asks.has('percent') || asks.has('share')) && computed.length === 0 && !/%|\bpercent\b/.test(text)
   const isOfShare = evidence.words.has('per') && evidence.words.has('share')
@@ -56,6 +77,7 @@ function aspectsWithout(evidence: FilingEvidence, founded: readonly Statement[])
   })
   const gaps: [boolean, string][] = [
     [absent.length > 0, `fiscal ${absent.join(', ')}`],
+    [quarters.length > 0, quarters.map((each) => `Q${each}`).join(', ')],
     [asks.has('reason') && !cued.has('because'), 'the reason'],
     [!isRun && asks.has('change') && !asks.has('reason') && years.size < 2 && !cued.has('own_change'), 'the change'],
     [isPercentless && !isRun, 'the percentage'],
@@ -100,6 +122,12 @@ function aspectsWithout(evidence: FilingEvidence, founded: readonly Statement[])
   ]
 }
 
+/** How a text names a quarter. A quarterly report is about one. */
+function quarterNames(quarter: number): string {
+  const ordinal = ['first', 'second', 'third', 'fourth'][quarter - 1]
+  return String.raw`\bQ${quarter}\b|\b${ordinal}(?: fiscal)?[- ]quarter|\bthree months|\bquarter ended|\(10-Q `
+}
+
 /** The figures that were found only for a term of them: `short-term unearned revenue` is not all unearned revenue. */
 function partsForWholes({ figures, words }: FilingEvidence): string[] {
   return figures.flatMap(({ ticker, metric, printed: { label } = { label: '' } }) => {
@@ -126,13 +154,15 @@ function notTold(evidence: FilingEvidence): string {
     const found = sought === '' ? '' : `: neither figures nor passages on ${sought} were found`
     return `No answer was found in the filings that were searched${found}. ${canBeAsked}`
   }
-  const words = (those: FilingEvidence['open']) => [...new Set(those.map(({ word }) => `“${word}”`))].join(', ')
+  const words = (those: FilingEvidence['open'], numbers: string[] = []) =>
+    [...new Set([...numbers, ...those.map(({ word }) => word)])].map((each) => `“${each}”`).join(', ')
   const held = new Set(evidence.items.flatMap((item) => (item.kind === 'passage' ? termsOf(item.text) : [])))
   // Passages are not searched for single letters.
   const unseen = restricting.filter(
     ({ word, terms }) => termsOf(word).length > 0 && !terms.some((term) => holdsTerm(held, term)),
   )
-  const reason = unseen.length > 0 ? `found has ${words(unseen)}` : `found answers with ${words(restricting)}`
+  const reason =
+    unseen.length > 0 ? `found has ${words(unseen)}` : `found answers with ${words(restricting, evidence.numbers)}`
   const known = soughtIn(evidence, true)
   const alone = known === '' ? '' : ` Ask without ${words(restricting)} for ${known}.`
   const isForeign = unseen.length > 2 && unseen.some(({ word }) => /[^\p{ASCII}]/u.test(word))

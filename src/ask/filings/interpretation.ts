@@ -42,13 +42,13 @@ export function filingInterpretation(evidence: FilingEvidence, statements: reado
 }
 
 function slotsOf(evidence: FilingEvidence): FilingSlots {
-  const { question, metrics, computations, topics, open, person, asks, companies, excluded } = evidence
+  const { question, metrics, computations, topics, open, numbers, person, asks, companies, excluded } = evidence
   const { years, quarters, forms, date = null } = question
   const subjects = [...(person ? [person] : topics).map((each) => each.replaceAll('_', ' '))]
   return {
     kind: kindOf(evidence),
     metrics: [...new Set([...metrics, ...computations.map(({ metric }) => metric).filter(Boolean)])],
-    subjects: [...subjects, ...open.map(({ word }) => word)],
+    subjects: [...subjects, ...numbers, ...open.map(({ word }) => word)],
     ...(excluded.length > 0 && { excluded }),
     companies: companies.map(({ ticker }) => ticker),
     ...{ years, quarters, date, forms },

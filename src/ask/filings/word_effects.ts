@@ -3,7 +3,7 @@ import { termsOf } from '../../text/terms.ts'
 import { spelled } from './computing/formula.ts'
 import { nameOfMetric } from './computing/formulas.ts'
 import type { FilingEvidence, Statement } from './evidence.ts'
-import { holdsSubject, holdsTerm } from './quotes/asked_words.ts'
+import { holdsNumbers, holdsSubject, holdsTerm } from './quotes/asked_words.ts'
 import { subjectsOf } from './reading/words.ts'
 
 /** Words of a question that its answer does not reflect. */
@@ -21,7 +21,7 @@ export interface WordsWithoutEffect {
  * are checked in `gaps.ts`, and all other words must be in the statements or in the names of their figures.
  */
 export function wordsWithoutEffect(
-  { open, reversed, refusal, metrics, computations, computed, names }: FilingEvidence,
+  { open, numbers, reversed, refusal, metrics, computations, computed, names }: FilingEvidence,
   statements: readonly Statement[],
 ): WordsWithoutEffect {
   const told = refusal ? [] : statements.map(({ title, text }) => termsOf(`${title} ${text}`))
@@ -39,6 +39,8 @@ export function wordsWithoutEffect(
     const isOneOf = isOther || subjects[at + 1]?.isOther
     return isOneOf && !told.some((terms) => holdsSubject(terms, words)) ? [words.map(({ word }) => word).join(' ')] : []
   })
+  const written = refusal ? '' : statements.map(({ text }) => text).join(' ')
+  absent.push(...numbers.filter((number) => !holdsNumbers(written, [number])))
   const unused = open.filter((word) => word.isLoose && !isHeld(word)).map(({ word }) => word)
   return { absent: [...new Set(absent)], unused: [...new Set(unused)], all: [...absent, ...unused, ...reversed] }
 }

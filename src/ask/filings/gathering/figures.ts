@@ -115,7 +115,8 @@ function lackingOf(
   { formula, name }: FilingEvidence['computations'][number],
   tables: readonly StatementTable[],
 ): LackingLine[] {
-  const lines = neededLines(formula).map(({ metric }) => filingVocabulary().lineOf(metric))
+  const needed = neededLines(formula).filter(({ metric }) => filingVocabulary().hasLine(metric))
+  const lines = needed.map(({ metric }) => filingVocabulary().lineOf(metric))
   return lines.flatMap(({ metric, statement = '', labels }) => {
     const item = statementWithout(tables, statement, labels)
     const words = { ratio: name, line: nameOfMetric(metric), statement: statement.replaceAll('_', ' ') }
@@ -157,6 +158,7 @@ function runOf(stored: readonly Figure[], evidence: FilingEvidence): SeriesFigur
 
 function isOfWhole({
   open,
+  numbers,
   metrics,
   computations,
   topics,
@@ -166,7 +168,8 @@ function isOfWhole({
   companies,
   series,
 }: FilingEvidence): boolean {
-  const isPart = open.some(({ isLoose }) => !isLoose) || topics.some((topic) => partTopics.has(topic))
+  const isPart =
+    numbers.length > 0 || open.some(({ isLoose }) => !isLoose) || topics.some((topic) => partTopics.has(topic))
   // The largest of a company's debts is not their sum.
   const isOneOf = asks.has('ranked') && companies.length === 1 && !series
   // The part of an amount that is left, and the rate paid on it, are different figures.

@@ -94,6 +94,12 @@ export function holdsSubject(own: readonly string[], words: readonly OpenWord[])
   return words.every((word) => word.terms.some((term) => holdsTerm(terms, term))) && isBound(own, words)
 }
 
+/** Whether a text has the numbers that name what is asked for. */
+export function holdsNumbers(text: string, numbers: readonly string[]): boolean {
+  const words = new Set(text.split(/[^\p{L}\p{N}]+/u))
+  return numbers.every((number) => words.has(number))
+}
+
 /** Whether `terms` has `term`, a synonym or, of a long one, another form (`cyclical`, `cyclicality`). */
 export function holdsTerm(terms: ReadonlySet<string>, term: string): boolean {
   const isHeld = (other: string) =>

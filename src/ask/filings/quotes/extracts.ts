@@ -57,11 +57,15 @@ function rowExtracts(item: PassageItem, evidence: FilingEvidence, all = rowsOf(i
   const { asks, metrics } = evidence
   // Amounts of money do not count things.
   if (asks.has('count') && metrics.length > 0 && metrics.every((metric) => unitOf(metric) !== 'shares')) return []
+  // Small whole numbers without a sign of money, in a table of amounts, are counts of things and not millions.
+  const isOfMoney = all.some(({ cells }) => cells.some((cell) => /[$€£]/.test(cell))) || item.scale !== undefined
+  const isCount = ({ cells }: TableRow) =>
+    asks.has('count') && isOfMoney && cells.every((cell) => /^(?:\d{1,3}|[—–-])$/.test(cell))
   const rows = all.flatMap((row) => {
     const { text: cells, change } = cellsOf(row, item, evidence)
     const isFigure = row.cells.some((cell) => /^[$€£(\s-]*\d[\d,.]*\s*(?:%|\)|$)/.test(cell))
     const told = `${row.group} ${row.label}: ${cells}`
-    const quote = `${labelOf(row)} ${cells}${scaleOf(row, item)}`
+    const quote = `${labelOf(row)} ${cells}${isCount(row) ? '' : scaleOf(row, item)}`
     return isFigure && cells !== '' ? [{ row, text: told, quote, change }] : []
   })
   const single = rows.map(({ row, ...each }) => ({ item, ...each, label: row.label }))
@@ -112,12 +116,14 @@ function cellsOf(
     return `${cell} for ${isYear ? year : column}${text.includes(String(year)) ? '' : ` (fiscal ${year})`}`
   })
   const [now, ...others] = shown
-  const before = others.filter((each) => each.months === now.months && each.year === now.year - 1)
+  // Over more than two years, the change is that from the first to the last.
+  const base = asks.has('change') && years.length > 2 ? years[0] : now.year - 1
+  const before = others.filter((each) => each.months === now.months && each.year === base)
   const [to, from] = [now, before[0]].map((each) => each && printedValue(each.cell))
   // A change across zero is told by the two values.
   const isSure = before.length === 1 && to !== undefined && from !== undefined && to !== from && to * from > 0
   const isAlone = shown.filter((each) => each.months === now.months && each.year === now.year).length === 1
-  return { text: told.join(', '), ...(isSure && isAlone && { change: { from, to } }) }
+  return { text: told.join(', '), ...(isSure && isAlone && { change: { from, to, years: [base, now.year] } }) }
 }
 
 /** A row's label after the title of its group. The title of a whole statement is left out, as it does not qualify a row. */

@@ -45,6 +45,9 @@ function isAmount(tokens: readonly Token[], at: number, known: ReadonlySet<strin
   const { kind, lower, text } = tokens[at]
   const [before, after, next] = [at - 1, at + 1, at + 2].map((each) => tokens[each]?.lower ?? '')
   if (isCount && ((after === 'of' && ofMore.has(next)) || /[$€£%]/.test(lower))) return false
+  // Products of a family are numbered alike: beside the 737, `787 deliveries` counts none.
+  if (isCount && [...known].some((each) => /^\d{3}$/.test(each) && /^\d{3}$/.test(lower) && each[0] === lower[0]))
+    return false
   // `2-days off` counts nothing else.
   if (isCount && (after === '-' || isOfSome(tokens, at, known))) return false
   if (/^(?:two|three|four|five|six|seven|eight|nine|ten|none|never)$/.test(text))

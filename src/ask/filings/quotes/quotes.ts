@@ -5,7 +5,7 @@ import { asksForAmount, changeText } from '../computing/change_text.ts'
 import { cited, type FilingEvidence, type Statement } from '../evidence.ts'
 import type { PassageItem } from '../items.ts'
 import type { AskedAspect } from '../reading/reading.ts'
-import { holdsSubject } from './asked_words.ts'
+import { holdsNumbers, holdsSubject } from './asked_words.ts'
 import { extractsOf } from './extracts.ts'
 import { captionOf, quotation } from './quotation.ts'
 import { type Extract, Relevance } from './relevance.ts'
@@ -33,7 +33,8 @@ export function quoteStatements(evidence: FilingEvidence, most: number): Stateme
       if (candidate.isOther || (taken.length < each && !isSaid && !isWeak && !isRival)) taken.push(candidate)
     }
     const lacked = taken[0]?.lacks
-    if (lacked?.has('reason')) evidence.missing.push('the reason')
+    if (lacked?.has('reason') && !taken.some(({ text }) => cuedText(text).has('because')))
+      evidence.missing.push('the reason')
     if (lacked?.has('percent') || lacked?.has('share')) evidence.missing.push('the percentage')
     return taken.map(({ item, quote, change }) => {
       const statement = quotation(evidence, item, quote)
@@ -41,11 +42,13 @@ export function quoteStatements(evidence: FilingEvidence, most: number): Stateme
       const [, scale = ''] = /\(((?:[^()]* )?in (?:millions|thousands|billions)[^()]*)\)[^()]*$/.exec(quote) ?? []
       const shown = (size: number) => `${size.toLocaleString('en-US')}${scale ? ` (${scale})` : ''}`
       const isByAmount = asksForAmount(evidence.words)
+      const [first, last] = change.years ?? []
+      const span = first! < last! - 1 ? ` from fiscal ${first} to fiscal ${last}` : ''
       const { text, ...known } = changeText(change, quote.includes('%'), isByAmount ? shown : undefined)
       return {
         ...statement,
         ...known,
-        text: `${statement.text.slice(0, -1)}; it ${text} ${cited(evidence.items, item)}.`,
+        text: `${statement.text.slice(0, -1)}; it ${text}${span} ${cited(evidence.items, item)}.`,
       }
     })
   })
@@ -83,10 +86,12 @@ function candidatesOf(evidence: FilingEvidence, passages: readonly PassageItem[]
   const isEvents = !relevance.isAbout && evidence.question.forms.some((form) => /^[68]K/.test(form))
   if (!relevance.isAbout && !isEvents) return []
   const found = passages.flatMap((item, rank) =>
-    extractsOf(item, evidence).map((extract) => ({
-      ...extract,
-      score: isEvents ? eventScore(extract) : relevance.score(extract, rank),
-    })),
+    extractsOf(item, evidence)
+      .filter(({ text, quote }) => holdsNumbers(`${captionOf(item)} ${text} ${quote}`, evidence.numbers))
+      .map((extract) => ({
+        ...extract,
+        score: isEvents ? eventScore(extract) : relevance.score(extract, rank),
+      })),
   )
   const telling = found.filter(({ score }) => score > 0)
   // A quotation that lacks a requested aspect is better than none, because the answer names that aspect as missing.

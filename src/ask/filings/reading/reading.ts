@@ -8,7 +8,7 @@ import { type AskedComputation, computationsIn, metricsIn } from './computations
 import { exclusionIn, type SkippedPeriods, skippedPeriods } from './exclusions.ts'
 import type { CompanyNames } from './names.ts'
 import { type AskedSeries, type SeriesCondition, seriesIn, shareBoundIn } from './series.ts'
-import { markedWords, type OpenWord, partTopics, reversalsIn } from './words.ts'
+import { type MarkedWords, markedWords, partTopics, reversalsIn } from './words.ts'
 
 export type FilingRefusal = 'advice' | 'price' | 'others' | 'reversed' | 'order'
 
@@ -47,21 +47,15 @@ const choices = ['the_most', 'lowest', 'falling', 'fell'] as const
 export type AskedAspect = (typeof aspects | typeof otherAspects | typeof choices)[number]
 
 /** What a question about filings asks for, by its words. */
-export interface FilingReading {
+export interface FilingReading extends Omit<MarkedWords, 'held'> {
   question: FilingQuestion
   /** Its words in lower case. */
   words: ReadonlySet<string>
   /** Names in metrics.yaml or the vocabulary. */
   metrics: string[]
   computations: AskedComputation[]
-  /** Topics of the vocabulary. */
-  topics: string[]
-  /** Terms of the phrases that name them. */
-  topicTerms: string[][]
   /** The requested signer of filings, by the vocabulary's name for the role. */
   person: string | undefined
-  /** Words that belong neither to the grammar nor to a company's name. */
-  open: OpenWord[]
   /** Parts of the company that are left out of a list, in words. */
   excluded: string[]
   /** Periods that are left out of those that it names. */
@@ -187,6 +181,7 @@ function readRequest(whole: string, names: CompanyNames): FilingReading {
     topicTerms: marked.topicTerms,
     person,
     open,
+    numbers: marked.numbers,
     ...{ excluded: [], skipped: undefined },
     reversed,
     refusal,

@@ -21,7 +21,11 @@ export interface OpenWord {
 
 /** The words of a question, sorted by what reads them. */
 export interface MarkedWords {
+  /** Those that belong neither to the grammar nor to a company's name. */
   open: OpenWord[]
+  /** Numbers that name products: `737 deliveries`. */
+  numbers: string[]
+  /** Topics of the vocabulary. */
   topics: string[]
   /** Terms of the phrases that name topics. */
   topicTerms: string[][]
@@ -83,7 +87,7 @@ export function markedWords(text: string, names: CompanyNames, cued: CuedText): 
       return { word, terms, isLoose, isOther, at, behind: ofTopics.get(at - 1)?.term }
     })
   const topics = [...ofTopics].filter(([at]) => !isNamed(at)).map(([, { topic }]) => topic)
-  return { open, topics: [...new Set(topics)], topicTerms, held }
+  return { open, numbers: numbersIn(text), topics: [...new Set(topics)], topicTerms, held }
 }
 
 const joining = /^(?:vs?\.?|versus|and|or|&|plus|compared|also|then)$/
@@ -101,6 +105,20 @@ export function subjectsOf(open: readonly OpenWord[]): { words: OpenWord[]; isOt
 
 function isPeriodOrAmount(term: string): boolean {
   return /^(?!\d{3}$)\d|^q[1-4]$|^fy\d*$/.test(term)
+}
+
+/** Numbers of three digits that name things, as they are neither amounts nor bounds. */
+function numbersIn(text: string): string[] {
+  const found = text.matchAll(/(?<![\d$€£.,%+*/×(-] ?)\b\d{3}\b(?! ?[%)*/×+]|[.,-]?\d)/g)
+  return [...new Set([...found].filter(({ 0: { length }, index }) => isName(text, index, index + length)).map(String))]
+}
+
+function isName(text: string, start: number, end: number): boolean {
+  const before = /\b(?:top|first|last|than|least|most|over|under|above|below|about|by|to|of|in|from|s&p|fortune) $/i
+  return (
+    !before.test(text.slice(0, start)) &&
+    /^ (?!(?:million|billion|thousand|percent|basis|bps|days)\b)\p{L}/u.test(text.slice(end))
+  )
 }
 
 /** Negating words with the words after them, except in phrases of the vocabulary and in fixed expressions. */

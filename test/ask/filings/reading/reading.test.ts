@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { withDefinitions } from '../../../../src/ask/filings/reading/definitions.ts'
 import { CompanyNames } from '../../../../src/ask/filings/reading/names.ts'
 import { readFilingQuestion } from '../../../../src/ask/filings/reading/reading.ts'
 
@@ -35,6 +36,23 @@ test.each([
   ['eps growth in 2024', 'eps_diluted_growth'],
   ['fcf margin last year', 'free_cash_flow_margin'],
 ])('knows the figures of the metrics store: %s', (question, metric) => expect(read(question).metrics).toEqual([metric]))
+
+test.each([
+  ['how many 737 deliveries in 2022', ['737']],
+  ['adoption of ASC 606', []],
+  ['the top 100 customers above 500 million', []],
+])('reads numbers that name products: %s', (question, numbers) => expect(read(question).numbers).toEqual(numbers))
+
+test.each([
+  [
+    'EBITDA less capex, where EBITDA is operating income plus D&A',
+    /\. EBITDA is defined as operating income plus D&A$/,
+  ],
+  ['FCF? FCF is defined as cash from operations - capex', /\? FCF is defined as cash/],
+  ['What is the inventory turnover? It is high', /\? It is high$/],
+])('writes a formula behind a name as its definition: %s', (question, written) => {
+  expect(withDefinitions(question)).toMatch(written)
+})
 
 test('leaves out a form beside another one that is named', () => {
   const { question, refusal } = read('what are the risks in the 10-K, not the 10-Q?')
