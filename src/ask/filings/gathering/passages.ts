@@ -36,7 +36,7 @@ export function withScales(items: PassageItem[]): PassageItem[] {
 }
 
 /** Words for things other than money, which a scale of amounts does not apply to. */
-const counted = /\b(?:number|stores?|units?|employees|shares?|square|feet|vehicles|deliver\w+|members\w*|subscri\w+)\b/i
+const counted = /\b(?:number|stores?|units?|employees|shares?|feet|vehicles|deliver\w+|members\w*|subscri\w+)\b/i
 
 function itemOf({ fiscal_year, fiscal_quarter, ...passage }: FoundPassage): PassageItem {
   const { accession, ticker, form, filed_at, period_end, url } = passage

@@ -45,9 +45,10 @@ function isAmount(tokens: readonly Token[], at: number, known: ReadonlySet<strin
   const { kind, lower, text } = tokens[at]
   const [before, after, next] = [at - 1, at + 1, at + 2].map((each) => tokens[each]?.lower ?? '')
   if (isCount && ((after === 'of' && ofMore.has(next)) || /[$€£%]/.test(lower))) return false
-  // Products of a family are numbered alike: beside the 737, `787 deliveries` counts none.
-  if (isCount && [...known].some((each) => /^\d{3}$/.test(each) && /^\d{3}$/.test(lower) && each[0] === lower[0]))
-    return false
+  // A number in a list with the number of a product names a product, too: `737 and 787 deliveries`.
+  const isListed = (sign: string, other = '') =>
+    /^(?:and|or|&|,|\/)$/.test(sign) && /^\d+$/.test(other) && known.has(other)
+  if (isCount && (isListed(before, tokens[at - 2]?.lower) || isListed(after, next))) return false
   // `2-days off` counts nothing else.
   if (isCount && (after === '-' || isOfSome(tokens, at, known))) return false
   if (/^(?:two|three|four|five|six|seven|eight|nine|ten|none|never)$/.test(text))
