@@ -8,7 +8,7 @@ export const formats = {
   /** Tables and manifest of a release. */
   release: 5,
   /** Search index of the passages of filings. The number is part of the name of the index folder. */
-  passages: 5,
+  passages: 6,
   /** Entries of the archive, and the names of its objects. */
   archive: 1,
   /** Record of a run. */

@@ -165,6 +165,7 @@ function queriesOf(
     queries.push({
       terms: widened,
       condition: [...conditions, oneOf('statement', statements)].join(' and '),
+      inStatements: true,
       limit: 40,
     })
   }

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { builtInEmbedder } from '../../src/search/embedding/built_in_embedder.ts'
 import type { Embedder } from '../../src/search/embedding/embedder.ts'
 import { Passages } from '../../src/search/index/passages.ts'
-import { publishPassages } from '../../src/search/index/publish_passages.ts'
+import { type PassageSource, publishPassages } from '../../src/search/index/publish_passages.ts'
 import { passagesFolder } from '../../src/search/index/published.ts'
 import { inventedPassages, passagesADay } from './invented_passages.ts'
 
@@ -82,6 +82,37 @@ test('a corrected day replaces its passages and leaves no duplicates', async () 
   expect(texts.filter((text) => text.includes(day)).every((text) => text.includes('corrected'))).toBe(true)
   expect(await countOf(home, after)).toBe(50 * passagesADay)
   expect((await textsFor(home, before, 'kiln')).some((text) => text.includes('corrected'))).toBe(false)
+})
+
+test('a search within statements finds their passages, also after they were copied to another segment', async () => {
+  const home = newHome()
+  const source = inventedPassages(50)
+  const balance = 'Total current assets 100\nTotal current liabilities 50\nTotal assets 900\nTotal liabilities 400'
+  const withStatements: PassageSource = {
+    ...source,
+    async *read(day) {
+      for await (const some of source.read(day))
+        yield some.map((each) => (each.position === 7 ? { ...each, text: `${each.text}\n${balance}` } : each))
+    },
+  }
+  const whole = await publishPassages(home, withStatements, embedder)
+  const part = await publishPassages(
+    home,
+    { ...withStatements, days: new Map([...source.days].slice(0, 40)) },
+    embedder,
+  )
+  for (const [published, days] of [[whole, 50] as const, [part, 40] as const]) {
+    const passages = await Passages.open(home, published)
+    const within = { terms: ['asset', 'report'], inStatements: true, limit: 1000 } as const
+    const found = await passages.candidates('assets', [within], { limit: 0 })
+    expect(found.map(({ statement, position }) => [statement, position])).toEqual(
+      Array.from({ length: days }, () => ['balance_sheet', 7]),
+    )
+    for (const { text } of await passages.read(found)) expect(text).toContain('Total assets 900')
+    await passages.prove()
+    passages.close()
+  }
+  expect(part.segments).not.toEqual(whole.segments)
 })
 
 test('another embedder creates a separate dataset', async () => {

@@ -5,24 +5,23 @@ import type { Passage } from '../passage.ts'
 import type { Rarity } from '../rank.ts'
 import type { PassageCandidate } from './candidate.ts'
 import { type PublishedPassages, segmentFolder } from './published.ts'
-import { type IndexQuery, type OpenSegment, ofFiling, retrieve } from './retrieve.ts'
+import { bothOf, type IndexQuery, type OpenSegment, ofFiling, retrieve } from './retrieve.ts'
 import { lance, Segment, without } from './segment.ts'
 
 /** The passages of one release, open for search. */
 export class Passages {
   readonly rows: number
-  readonly #segments: { segment: Segment; without: string[] }[]
+  readonly #segments: Segment[]
   readonly #open: OpenSegment[]
   readonly #embedder: Embedder | undefined
 
-  private constructor(
-    rows: number,
-    segments: { segment: Segment; without: string[] }[],
-    embedder: Embedder | undefined,
-  ) {
-    this.rows = rows
+  private constructor(published: PublishedPassages, segments: Segment[], embedder: Embedder | undefined) {
+    this.rows = published.rows
     this.#segments = segments
-    this.#open = segments.map(({ segment, without }) => ({ table: segment.table, without }))
+    this.#open = published.segments.map(({ without }, at) => {
+      const { table, statements } = segments[at]
+      return { table, statements, without }
+    })
     this.#embedder = embedder
   }
 
@@ -32,21 +31,17 @@ export class Passages {
    * terms only.
    */
   static async open(home: string, published: PublishedPassages, embedder?: Embedder): Promise<Passages> {
-    const segments: { segment: Segment; without: string[] }[] = []
+    const segments: Segment[] = []
     const session = await newSession()
     try {
-      for (const { name, without } of published.segments) {
-        segments.push({
-          segment: await Segment.open(segmentFolder(home, published.dataset, name), session),
-          without,
-        })
-      }
+      for (const { name } of published.segments)
+        segments.push(await Segment.open(segmentFolder(home, published.dataset, name), session))
     } catch (error) {
-      for (const { segment } of segments) segment.close()
+      for (const segment of segments) segment.close()
       throw error
     }
     const provider = [embedder, builtInEmbedder()].find((each) => each?.id === published.embedder)
-    return new Passages(published.rows, segments, provider)
+    return new Passages(published, segments, provider)
   }
 
   /**
@@ -87,36 +82,35 @@ export class Passages {
 
   /** The number of passages, counted in the segments. */
   async count(): Promise<number> {
-    const counts = this.#segments.map(({ segment, without: days }) => segment.table.countRows(without(days)))
+    const counts = this.#open.map(({ table, without: days }) => table.countRows(without(days)))
     return (await Promise.all(counts)).reduce((sum, rows) => sum + rows, 0)
   }
 
   /**
-   * Tests every segment: reads one of its passages, and searches for this passage by its terms. Throws if it is not
-   * found.
+   * Tests every segment: reads one of its passages and one of its passages of statements, and searches for each by its
+   * terms. Throws if one is not found.
    */
   async prove(): Promise<void> {
-    for (const { table, without: days } of this.#open) {
-      const where = without(days)
-      const query = table.query().select(['terms', 'vector', ...columns])
-      const some = await (where ? query.where(where) : query).withRowId().limit(1).toArrow()
-      if (some.numRows === 0) continue
-      const [row] = some.getChild('_rowid')! as Iterable<bigint>
-      const terms = (some.getChild('terms')!.get(0) as string).split(/\s+/).filter((term) => term !== '')
-      const condition = `accession = '${String(some.getChild('accession')!.get(0)).replaceAll("'", "''")}'`
-      const found = await retrieve(
-        [{ table, without: days }],
-        [{ terms: terms.slice(0, 8), condition, limit: 1 }],
-        undefined,
-      )
-      if (terms.length > 0 && found.length === 0) {
-        throw new Error(`found no passage by the terms of row ${row}, expected that row; the index is incomplete`)
+    for (const segment of this.#open) {
+      for (const inStatements of [undefined, true] as const) {
+        const where = bothOf(inStatements && "statement <> ''", without(segment.without))
+        const query = segment.table.query().select(['terms', 'vector', ...columns])
+        const some = await (where ? query.where(where) : query).withRowId().limit(1).toArrow()
+        if (some.numRows === 0) continue
+        const [row] = some.getChild('_rowid')! as Iterable<bigint>
+        const terms = (some.getChild('terms')!.get(0) as string).split(/\s+/).filter((term) => term !== '')
+        const condition = `accession = '${String(some.getChild('accession')!.get(0)).replaceAll("'", "''")}'`
+        const search = { terms: terms.slice(0, 8), condition, inStatements, limit: 1 }
+        const found = await retrieve([segment], [search], undefined)
+        if (terms.length > 0 && found.length === 0) {
+          throw new Error(`found no passage by the terms of row ${row}, expected that row; the index is incomplete`)
+        }
       }
     }
   }
 
   close(): void {
-    for (const { segment } of this.#segments) segment.close()
+    for (const segment of this.#segments) segment.close()
   }
 
   /** The vector of a question. Undefined if the provider fails; the search then uses terms only. */

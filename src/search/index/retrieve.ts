@@ -6,13 +6,16 @@ import { lance, without } from './segment.ts'
 /** One segment of a release. The release does not contain the days in `without`. */
 export interface OpenSegment {
   table: Table
+  /** Copies of the passages of statements; see `tableNames`. */
+  statements: Table
   without: string[]
 }
 
-/** A query by terms. Only rows that meet `condition` are found. */
+/** A query by terms. Only rows that meet `condition` are found, and with `inStatements` only passages of statements. */
 export interface IndexQuery {
   terms: readonly string[]
   condition?: string
+  inStatements?: true | undefined
   limit: number
 }
 
@@ -152,15 +155,16 @@ function byPlace(one: PassageCandidate, other: PassageCandidate): number {
 }
 
 async function rowsWith(
-  { table, without: days }: OpenSegment,
-  { terms, condition, limit }: IndexQuery,
+  { table, statements, without: days }: OpenSegment,
+  { terms, condition, inStatements, limit }: IndexQuery,
 ): Promise<bigint[]> {
   if (terms.length === 0) return []
   const { MatchQuery } = await lance()
-  const search = table.query().fullTextSearch(new MatchQuery(terms.join(' '), 'terms'))
+  const search = (inStatements ? statements : table).query().fullTextSearch(new MatchQuery(terms.join(' '), 'terms'))
   const where = bothOf(condition, without(days))
-  const rows = await (where ? search.where(where) : search).select(['_score']).withRowId().limit(limit).toArrow()
-  return rowIds(rows)
+  const found = (where ? search.where(where) : search).limit(limit)
+  if (inStatements) return columnOf(await found.select(['row', '_score']).toArrow(), 'row')
+  return rowIds(await found.select(['_score']).withRowId().toArrow())
 }
 
 /** The nearest rows with their cosine similarities. */
@@ -176,15 +180,20 @@ async function nearestRows(
   return new Map(rowIds(rows).map((row, at) => [row, Math.max(0, 1 - distances!.get(at))]))
 }
 
-function bothOf(one: string | undefined, other: string | undefined): string | undefined {
+/** Both conditions, or the one that is given. */
+export function bothOf(one: string | undefined, other: string | undefined): string | undefined {
   return one !== undefined && other !== undefined ? `${one} and ${other}` : (one ?? other)
 }
 
 type Rows = Awaited<ReturnType<ReturnType<Table['query']>['toArrow']>>
 
-/** If no row meets a condition, the result may have no columns. */
 function rowIds(rows: Rows): bigint[] {
-  return [...(rows.getChild('_rowid') ?? [])] as bigint[]
+  return columnOf(rows, '_rowid')
+}
+
+/** If no row meets a condition, the result may have no columns. */
+function columnOf(rows: Rows, name: string): bigint[] {
+  return [...(rows.getChild(name) ?? [])] as bigint[]
 }
 
 function readCandidates(rows: Rows, segment: number): PassageCandidate[] {

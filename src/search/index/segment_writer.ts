@@ -9,7 +9,7 @@ import { statementOf } from '../statements.ts'
 import { type FilingVocabulary, filingVocabulary } from '../vocabulary.ts'
 import type { PassageFacts } from './candidate.ts'
 import { syncTree } from './durable.ts'
-import { bytesOf, type DayRows, filesOf, lance, type SegmentContents, tableName } from './segment.ts'
+import { bytesOf, type DayRows, filesOf, lance, type SegmentContents, tableNames } from './segment.ts'
 
 /** Input of a segment: passages that must be embedded, or rows that are copied from another segment. */
 export type SegmentInput = { passages: Passage[] } | { rows: DayRows }
@@ -28,19 +28,18 @@ export async function writeSegment(
   const aside = join(dirname(place), '.aside', `${process.pid}`)
   await rm(dirname(aside), { recursive: true, force: true })
   await mkdir(aside, { recursive: true })
-  const { connect, Index } = await lance()
+  const { connect } = await lance()
   const connection = await connect(resolve(aside))
   try {
-    const table = await connection.createEmptyTable(tableName, await schemaOf(embedder.dimensions))
+    const table = await connection.createEmptyTable(tableNames.all, await schemaOf(embedder.dimensions))
     let rows = 0
     for await (const input of inputs) rows += await add(table, input, embedder)
     if (rows !== contents.rows) throw new Error(`${place}: wrote ${rows} passages, expected ${contents.rows}`)
-    // The terms are made by the tokenizer that is also used for questions, so LanceDB only has to split them at spaces.
-    const plain = { baseTokenizer: 'whitespace', lowercase: false, stem: false, removeStopWords: false } as const
-    const terms = Index.fts({ ...plain, asciiFolding: false, withPosition: false, maxTokenLength: 60 })
-    await table.createIndex('terms', { config: terms })
-    for (const column of ['cik', 'form_key', 'statement']) await table.createIndex(column, { config: Index.bitmap() })
-    for (const column of ['filed_on', 'accession']) await table.createIndex(column, { config: Index.btree() })
+    await addIndexes(table)
+    const statements = await connection.createEmptyTable(tableNames.statements, await statementSchema())
+    await copyStatements(table, statements)
+    await addIndexes(statements)
+    statements.close()
     table.close()
   } finally {
     connection.close()
@@ -52,6 +51,24 @@ export async function writeSegment(
   await rename(aside, place)
   await rm(dirname(aside), { recursive: true, force: true })
   await syncTree(dirname(place), 0)
+}
+
+/** Indexes the columns by which rows are found. */
+async function addIndexes(table: Table): Promise<void> {
+  const { Index } = await lance()
+  // The terms are made by the tokenizer that is also used for questions, so LanceDB only has to split them at spaces.
+  const plain = { baseTokenizer: 'whitespace', lowercase: false, stem: false, removeStopWords: false } as const
+  const terms = Index.fts({ ...plain, asciiFolding: false, withPosition: false, maxTokenLength: 60 })
+  await table.createIndex('terms', { config: terms })
+  for (const column of ['cik', 'form_key', 'statement']) await table.createIndex(column, { config: Index.bitmap() })
+  for (const column of ['filed_on', 'accession']) await table.createIndex(column, { config: Index.btree() })
+}
+
+/** Copies the searched columns of passages of financial statements. */
+async function copyStatements(from: Table, to: Table): Promise<void> {
+  const columns = { ...Object.fromEntries(searched.map((name) => [name, name])), row: '_rowid' }
+  const rows = await from.query().where("statement <> ''").select(columns).toArrow()
+  if (rows.numRows > 0) await to.add(rows)
 }
 
 async function add(table: Table, input: SegmentInput, embedder: Embedder): Promise<number> {
@@ -99,6 +116,9 @@ export async function indexRows(
   })
 }
 
+/** The columns by which passages are searched. */
+const searched = ['accession', 'cik', 'form_key', 'statement', 'filed_on', 'terms']
+
 async function schemaOf(dimensions: number): Promise<Schema> {
   const { Field, FixedSizeList, Float32, Int32, Schema, Utf8 } = await import('apache-arrow')
   // The table has few columns, because each column that a query needs costs a separate read per passage.
@@ -107,5 +127,13 @@ async function schemaOf(dimensions: number): Promise<Schema> {
     ...texts.map((name) => new Field(name, new Utf8())),
     new Field('filed_on', new Int32()),
     new Field('vector', new FixedSizeList(dimensions, new Field('item', new Float32(), true))),
+  ])
+}
+
+async function statementSchema(): Promise<Schema> {
+  const { Field, Int32, Schema, Uint64, Utf8 } = await import('apache-arrow')
+  return new Schema([
+    ...searched.map((name) => new Field(name, name === 'filed_on' ? new Int32() : new Utf8())),
+    new Field('row', new Uint64()),
   ])
 }
