@@ -39,6 +39,21 @@ export function settingsHelp(...read: (keyof typeof settingGroups | keyof Settin
   ]
 }
 
+/** Settings of the commands that ingest, build and publish. */
+export const runSettings = [
+  'home',
+  'lock',
+  'ingest',
+  'CROWDTAPE_TEXT_DAYS',
+  'build',
+  'queue',
+  'monitoring',
+  'traces',
+  'providers',
+  'model',
+  'model_runs',
+] as const
+
 /** Reads the settings from the environment. The option `--home` overrides the home folder in the settings. */
 export function homeOf(options: { home?: string }): { home: string; settings: Settings } {
   const read = settings()

@@ -1,9 +1,14 @@
 import { z } from 'zod'
 import { api } from './api.ts'
+import { build } from './build.ts'
 import { edgar } from './edgar.ts'
+import { home, lock } from './home.ts'
+import { ingest } from './ingest.ts'
 import { model, model_api, model_runs, providers } from './models.ts'
-import { build, queue, runs, stop, traces, worker } from './runs.ts'
-import { home, ingest, releases } from './storage.ts'
+import { monitoring, traces } from './monitoring.ts'
+import { queue, worker } from './queue.ts'
+import { retention } from './retention.ts'
+import { stop } from './stop.ts'
 
 /**
  * All settings that differ between deployments, by subject. Each is declared once, with type, default and meaning;
@@ -11,14 +16,15 @@ import { home, ingest, releases } from './storage.ts'
  */
 export const settingGroups = {
   home: { title: 'Home folder and store', settings: home },
+  lock: { title: 'Lock of the home folder', settings: lock },
   ingest: { title: 'Ingest', settings: ingest },
+  retention: { title: 'Retention', settings: retention },
   build: { title: 'Build', settings: build },
   stop: { title: 'Stopping `schedule` and `worker`', settings: stop },
   queue: { title: 'Queue', settings: queue },
   worker: { title: 'Worker', settings: worker },
-  runs: { title: 'Watching runs', settings: runs },
+  monitoring: { title: 'Monitoring of runs', settings: monitoring },
   traces: { title: 'Traces', settings: traces },
-  releases: { title: 'Releases', settings: releases },
   api: { title: 'API', settings: api },
   providers: { title: 'Providers of language tasks', settings: providers },
   model: { title: 'Language and embedding models', settings: model },
@@ -29,14 +35,15 @@ export const settingGroups = {
 
 export const environment = z.object({
   ...home,
+  ...lock,
   ...ingest,
+  ...retention,
   ...build,
   ...stop,
   ...queue,
   ...worker,
-  ...runs,
+  ...monitoring,
   ...traces,
-  ...releases,
   ...api,
   ...providers,
   ...model,

@@ -7,7 +7,7 @@ import { builtInParser } from '../../../ask/screens/read/read_screen.ts'
 import { screen } from '../../../ask/screens/screen.ts'
 import { Release } from '../../../release/release.ts'
 import { searchFilings } from '../../../search/search_filings.ts'
-import { examples, homeOf, homeOption, settingsHelp, wholeNumber } from '../../options.ts'
+import { examples, homeOf, homeOption, runSettings, settingsHelp, wholeNumber } from '../../options.ts'
 import { runJob } from '../../run_job.ts'
 import { printReport } from '../../run_report.ts'
 import { print, table } from '../../table.ts'
@@ -26,9 +26,7 @@ export default function demo(): Command {
   return new Command('demo')
     .description('generate synthetic input files, run the nightly job on them, and show the results')
     .addHelpText(...examples('crowdtape demo --home /tmp/demo'))
-    .addHelpText(
-      ...settingsHelp('home', 'ingest', 'build', 'queue', 'runs', 'traces', 'providers', 'model', 'model_runs'),
-    )
+    .addHelpText(...settingsHelp(...runSettings))
     .addOption(homeOption())
     .addOption(new Option('--days <number>', 'days of history').argParser(wholeNumber).default(120))
     .action(async (options: { home?: string; days: number }) => {

@@ -30,7 +30,7 @@ export default function ingest(): Command {
           'crowdtape ingest edgar --tickers AAPL,MSFT --forms 10-K,10-Q',
         ),
       )
-      .addHelpText(...settingsHelp('home', 'ingest', 'build', 'queue', 'edgar', 'providers', 'model'))
+      .addHelpText(...settingsHelp('home', 'lock', 'ingest', 'build', 'queue', 'edgar', 'providers', 'model'))
       // Without this, `ingest` would parse the options that follow `edgar`, because both commands have options of the
       // same names.
       .enablePositionalOptions()

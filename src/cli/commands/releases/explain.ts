@@ -18,7 +18,7 @@ export default function explain(): Command {
   return new Command('explain')
     .description('trace a published row to the landing files and lines from which it was computed')
     .addHelpText(...examples('crowdtape explain retail_flows ticker=NVDA window_days=30'))
-    .addHelpText(...settingsHelp('home', 'build', 'queue', 'providers', 'model'))
+    .addHelpText(...settingsHelp('home', 'lock', 'build', 'queue', 'providers', 'model'))
     .argument('<table>', 'published table that contains the row, e.g. retail_flows')
     .argument('<key...>', 'values of the columns that identify the row, e.g. ticker=NVDA window_days=30')
     .option('--release <id>', 'id of the release that contains the row (default: the live release)')

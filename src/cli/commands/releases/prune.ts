@@ -22,7 +22,7 @@ export default function prune(): Command {
         'ingested rows are kept',
     )
     .addHelpText(...examples('crowdtape prune --keep 30 --dry-run'))
-    .addHelpText(...settingsHelp('home', 'CROWDTAPE_TEXT_DAYS', 'build', 'queue', 'providers', 'model', 'releases'))
+    .addHelpText(...settingsHelp('home', 'lock', 'retention', 'build', 'queue', 'providers', 'model'))
     .addOption(new Option('--keep <number>', 'number of the newest releases to keep').argParser(wholeNumber))
     .option('--dry-run', 'only print what would be removed')
     .addHelpText(

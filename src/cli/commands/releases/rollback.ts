@@ -19,7 +19,7 @@ export default function rollback(): Command {
   return new Command('rollback')
     .description('make the previous release, or the release given with --to, live again')
     .addHelpText(...examples('crowdtape rollback', 'crowdtape rollback --to 2025-09-30-0123456789ab'))
-    .addHelpText(...settingsHelp('home', 'CROWDTAPE_WAIT_SECONDS', ...announcing))
+    .addHelpText(...settingsHelp('home', 'lock', ...announcing))
     .option('--to <release>', 'id of the release to make live')
     .addOption(homeOption())
     .addOption(waitOption())

@@ -20,7 +20,7 @@ export default function verify(): Command {
       'compare the files of a release and of its inputs with the recorded hashes; exits with 1 if anything differs',
     )
     .addHelpText(...examples('crowdtape verify', 'crowdtape verify --rebuild'))
-    .addHelpText(...settingsHelp('home', 'build', 'queue', 'providers', 'model'))
+    .addHelpText(...settingsHelp('home', 'lock', 'build', 'queue', 'providers', 'model'))
     .option('--rebuild', 'also rebuild everything in a temporary folder and compare the results')
     .option('--release <id>', 'id of the release to verify (default: the live release)')
     .addOption(homeOption())

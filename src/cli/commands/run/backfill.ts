@@ -11,6 +11,7 @@ import {
   landingOf,
   landingOption,
   queueOption,
+  runSettings,
   settingsHelp,
   waitOption,
   wholeNumber,
@@ -42,9 +43,7 @@ export default function backfill(): Command {
         'crowdtape backfill --from 2025-01-01 --to 2025-03-31 --queue',
       ),
     )
-    .addHelpText(
-      ...settingsHelp('home', 'ingest', 'build', 'queue', 'runs', 'traces', 'providers', 'model', 'model_runs'),
-    )
+    .addHelpText(...settingsHelp(...runSettings))
     .addOption(dayOption('--from <date>', 'first day').makeOptionMandatory())
     .addOption(dayOption('--to <date>', 'last day').makeOptionMandatory())
     .addOption(homeOption())

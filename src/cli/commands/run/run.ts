@@ -12,6 +12,7 @@ import {
   landingOf,
   landingOption,
   queueOption,
+  runSettings,
   settingsHelp,
   waitOption,
 } from '../../options.ts'
@@ -38,9 +39,7 @@ export default function run(): Command {
         'crowdtape run nightly --as-of 2025-09-30 --accept "portfolio_snapshots: delivery"',
       ),
     )
-    .addHelpText(
-      ...settingsHelp('home', 'ingest', 'build', 'queue', 'runs', 'traces', 'providers', 'model', 'model_runs'),
-    )
+    .addHelpText(...settingsHelp(...runSettings))
   for (const job of dailyJobs) command.addCommand(daily(job))
   return command
 }

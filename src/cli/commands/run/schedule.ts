@@ -42,7 +42,7 @@ export default function schedule(): Command {
   return new Command('schedule')
     .description('start runs at the times in config/schedule.yaml and catch up on missed runs, until SIGTERM')
     .addHelpText(...examples('crowdtape schedule --landing landing --home data', 'crowdtape schedule --next 5'))
-    .addHelpText(...settingsHelp('home', 'ingest', 'stop', 'runs', 'traces'))
+    .addHelpText(...settingsHelp('home', 'ingest', 'CROWDTAPE_TEXT_DAYS', 'stop', 'monitoring', 'traces'))
     .addOption(homeOption())
     .addOption(landingOption())
     .addOption(new Option('--next <count>', 'only print the next runs, at most this number').argParser(wholeNumber))

@@ -13,7 +13,7 @@ export default function doctor(): Command {
         'a failure',
     )
     .addHelpText(...examples('crowdtape doctor --home data', 'crowdtape doctor --json'))
-    .addHelpText(...settingsHelp('home', 'CROWDTAPE_MEMORY', 'CROWDTAPE_LANDING', 'REDIS_URL'))
+    .addHelpText(...settingsHelp('home', 'CROWDTAPE_MEMORY', 'CROWDTAPE_LANDING', 'CROWDTAPE_TEXT_DAYS', 'REDIS_URL'))
     .addOption(homeOption())
     .addOption(jsonOption())
     .action(async (options: { home?: string; json?: boolean }) => {

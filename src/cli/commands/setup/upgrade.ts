@@ -19,7 +19,7 @@ export default function upgrade(): Command {
   return new Command('upgrade')
     .description('show what this version has to migrate and rebuild in a home folder; if --apply is given, migrate it')
     .addHelpText(...examples('crowdtape upgrade --home data', 'crowdtape upgrade --home data --apply'))
-    .addHelpText(...settingsHelp('home', 'build', 'providers', 'model'))
+    .addHelpText(...settingsHelp('home', 'lock', 'build', 'providers', 'model'))
     .option('--apply', 'migrate the home folder; if not given, nothing is changed')
     .addOption(homeOption())
     .addOption(waitOption())

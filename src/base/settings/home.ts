@@ -40,28 +40,8 @@ export const home = {
     ),
 }
 
-export const ingest = {
-  CROWDTAPE_LANDING: text
-    .default('data/landing')
-    .describe(
-      'Landing folder with one subfolder per feed: a local path, or `s3://bucket/prefix` at `CROWDTAPE_STORE_ENDPOINT`. `--landing` overrides it.',
-    ),
-  CROWDTAPE_SOURCES: text
-    .optional()
-    .describe(
-      'File that lists the sources for `ingest --source` and for runs. If not set, `config/sources.yaml` is used.',
-    ),
-  CROWDTAPE_TEXT_DAYS: count(1)
-    .optional()
-    .describe(
-      'Days for which the lake keeps the text of conversations. After that, runs and `prune` permanently remove the text but ' +
-        'keep its labels. If not set, text is kept forever.',
-    ),
-  CROWDTAPE_BATCH_BYTES: count(1)
-    .default(268_435_456)
-    .describe('Size of one batch of input, in bytes. The files of a batch are ingested and committed together.'),
-}
-
-export const releases = {
-  CROWDTAPE_KEEP_RELEASES: count(1).default(30).describe('Releases that `prune` keeps; `--keep` overrides it.'),
+export const lock = {
+  CROWDTAPE_WAIT_SECONDS: count(0)
+    .default(0)
+    .describe('How long a command waits for another writer of the home folder; `--wait` overrides it.'),
 }
