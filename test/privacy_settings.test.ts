@@ -45,7 +45,7 @@ test.each([
   ['rest_spread: 30', 'rest_spread: 2000', 'expected number to be <=1000'],
   ['significant_digits: 4', 'significant_digits: 7', 'expected number to be <=6'],
   ['significant_digits: 4', 'significant_digits: 1', 'expected number to be >=2'],
-  ['retained_days: 400', 'retained_days: 0', 'expected number to be >=1'],
+  ['snapshot_days: 400', 'snapshot_days: 0', 'expected number to be >=1'],
 ])('rejects changing "%s" to "%s"', (from, to, reason) => {
   expectMistake(from, to, reason)
 })

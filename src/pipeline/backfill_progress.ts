@@ -25,7 +25,7 @@ export async function backfillProgress(
     const lineage = await models.lineage()
     const targets = new Map<string, Set<string>>()
     for (const day of days) {
-      for (const [model, partitions] of releaseTargets(lineage, day, limits.retainedDays)) {
+      for (const [model, partitions] of releaseTargets(lineage, day, limits.snapshotDays)) {
         targets.set(model, (targets.get(model) ?? new Set()).union(new Set(partitions)))
       }
     }

@@ -14,8 +14,8 @@ import { publishBuiltPassages } from './passages.ts'
 import type { openReadOnly, RunContext } from './run_context.ts'
 
 /** The partitions of each published model that a day's release contains. */
-export function releaseTargets(lineage: Lineage, asOf: string, retainedDays: number): Map<string, string[]> {
-  const first = daysBefore(asOf, retainedDays - 1)
+export function releaseTargets(lineage: Lineage, asOf: string, snapshotDays: number): Map<string, string[]> {
+  const first = daysBefore(asOf, snapshotDays - 1)
   const published = [...lineage.graph.models.values()].filter((model) => model.published)
   const partitionsOf = (model: Model): string[] => {
     if (model.partition === 'as_of') return [asOf]
@@ -45,7 +45,7 @@ export async function buildRelease(
   asOf: string,
   onProgress?: (progress: BuildProgress) => void,
 ): Promise<BuildReport> {
-  return models.build(releaseTargets(await models.lineage(), asOf, limits.retainedDays), onProgress)
+  return models.build(releaseTargets(await models.lineage(), asOf, limits.snapshotDays), onProgress)
 }
 
 /** What the audit takes into account besides the release itself. */
@@ -71,7 +71,7 @@ export async function writeBuilt(
   const { lake, models, releases, archive, limits } = context
   const lineage = await models.lineage()
   const catalog = await lake.catalog()
-  const targets = releaseTargets(lineage, asOf, limits.retainedDays)
+  const targets = releaseTargets(lineage, asOf, limits.snapshotDays)
   const columns = await models.columnTypes(
     [...targets.keys()].map((name) => lineage.model(name)),
     built.builtPartitions,

@@ -108,7 +108,7 @@ export async function verifyByRebuild(
         readModelSettings(context.settings),
         inlineRunner(partitionsAtATime(context.settings)),
       )
-      const targets = releaseTargets(await builder.lineage(), manifest.as_of, context.limits.retainedDays)
+      const targets = releaseTargets(await builder.lineage(), manifest.as_of, context.limits.snapshotDays)
       const rebuilt = await builder.build(targets, ({ model, done, total }) => say(`${model}: ${done} of ${total}`))
       const verified = await compare(context, manifest.id, lineage, rebuilt.builtPartitions)
       const named = Object.keys(kept.built).flatMap((model) =>

@@ -31,7 +31,7 @@ const schema = z.strictObject({
   rest_spread: z.number().min(2).max(1000),
   count_noise: z.array(row).min(3).superRefine(checkTables),
   significant_digits: z.number().int().min(2).max(6),
-  retained_days: z.number().int().min(1),
+  snapshot_days: z.number().int().min(1),
 })
 
 /** The rules of `config/privacy.yaml`, under the names by which SQL models read them with `getvariable()`. */
@@ -60,7 +60,7 @@ export interface PrivacySettings {
    */
   count_noise: string
   significant_digits: number
-  /** Number of days of snapshots that the API serves. */
+  /** Number of calendar days whose snapshots a release contains: `snapshot_days` in the file. */
   retained_days: number
 }
 
@@ -78,7 +78,7 @@ export function privacySettings(root?: string): PrivacySettings {
     rest_factors: JSON.stringify(factorRange(config.rest_spread)),
     count_noise: JSON.stringify(config.count_noise.map(({ probabilities }) => cumulative(probabilities).slice(0, -1))),
     significant_digits: config.significant_digits,
-    retained_days: config.retained_days,
+    retained_days: config.snapshot_days,
   }
 }
 

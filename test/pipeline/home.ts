@@ -84,7 +84,7 @@ export async function openHome(landing: string, options: HomeOptions = {}): Prom
       context.limits = {
         ...context.limits,
         floor: Number(all.privacy_floor),
-        retainedDays: Number(all.retained_days),
+        snapshotDays: Number(all.retained_days),
       }
     },
     async tables(release) {

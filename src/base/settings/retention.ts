@@ -1,6 +1,6 @@
 import { count } from './kinds.ts'
 
-/** How long stored data is kept. How many days of snapshots a release has is in `config/privacy.yaml`. */
+/** How long stored data is kept. The days of snapshots in a release are `snapshot_days` in `config/privacy.yaml`. */
 export const retention = {
   CROWDTAPE_TEXT_DAYS: count(1)
     .optional()
