@@ -1,6 +1,6 @@
 import type { Block } from './document.ts'
 import { SEPARATOR } from './html/grid.ts'
-import type { ItemHead } from './items.ts'
+import type { ItemHead } from './item_headings.ts'
 
 /** A block that may be the heading of an Item. */
 export interface HeadCandidate extends ItemHead {
@@ -72,7 +72,8 @@ const pageNumber = /^(?:[A-Z]-)?(\d{1,3})(?:\s?[-–]\s?\d{1,3})?$/
 function isContents(table: string): boolean {
   if (table.length > LONGEST_CONTENTS) return false
   const rows = table.split('\n').map((row) => row.split(SEPARATOR))
-  const isItem = (cells: string[]) => /^(?:item\s*\d|part\s+[ivx]+\b)/i.test(cells.find((cell) => cell !== '') ?? '')
+  const isItem = (cells: string[]) =>
+    /^(?:item[\s‐‑–—-]*\d|part\s+[ivx]+\b)/i.test(cells.find((cell) => cell !== '') ?? '')
   const items = rows.filter(isItem).length
   if (items >= 3 && items >= 0.2 * rows.length) return true
   const pages = rows.filter(

@@ -11,10 +11,8 @@ function slot(part: string, item: string, name: string, title: RegExp): Slot {
   return { part, item, name, title }
 }
 
-const management =
-  /management[’'`]?s?\W+(?:s\W+)?(?:discussion|narrative)|^(?:financial|operating) (?:review|and financial review)/i
-const market =
-  /(?:quantitative|qualitative) (?:and (?:quantitative|qualitative) )?disclosures? (?:about|of|on|concerning|regarding) market/i
+const management = /management\W{0,3}s?\W+(?:discussion|narrative)|^(?:financial|operating) (?:and financial )?review/i
+const market = /qua(?:nt|l)itative (?:and qua(?:nt|l)itative )?disclosures? \w{2,10} market/i
 const controls = /controls? and procedures?/i
 const legal = /legal proceedings?|^litigation$/i
 const risks = /risk factors?/i
@@ -92,41 +90,4 @@ export function slotsOf(form: string): Slot[] | undefined {
   if (/^10-?K/i.test(form)) return annual
   if (/^10-?Q/i.test(form)) return quarterly
   return undefined
-}
-
-/** The parsed heading of an Item or a Part. */
-export interface ItemHead {
-  /** `7A`, `2.02`; null if the heading names only a Part. */
-  item: string | null
-  part: string | null
-  title: string
-  /** Whether the heading says that the Item is continued from an earlier page. */
-  isContinued: boolean
-}
-
-const partHead = /^\s*p\s?a\s?r\s?t\s+(iv|i{1,3}|[1-4])\b[\s.,:;|–—-]*/i
-const itemHead =
-  /^\s*i\s?t\s?e\s?m\s?(?:s|\(s\))?\s*(?:no\.?\s*)?(\d{1,2})\s?(?:\.\s?(\d\d)\b|\s?\(?([abc])\)?(?![\p{L}\p{N}’']))?(?:\s?(?:,|and|&|through|to|[-–—/])\s?(?:items?\s*)?\d{1,2}[abc]?(?![\p{L}\p{N}]|\.\d))*[\s.:,;|•–—-]*/iu
-const roman: Record<string, string> = { '1': 'I', '2': 'II', '3': 'III', '4': 'IV' }
-
-/**
- * Parses the heading at the start of a text, such as `PART II`, `Item 7A. Quantitative…`, `ITEM 2.02 | Results…` or
- * `Items 1 and 2. Business…`. Returns undefined if there is none.
- */
-export function itemHeadOf(source: string): ItemHead | undefined {
-  let text = source.length > 400 ? source.slice(0, 400) : source
-  let part: string | null = null
-  const partFound = partHead.exec(text)
-  if (partFound) {
-    part = roman[partFound[1]] ?? partFound[1].toUpperCase()
-    text = text.slice(partFound[0].length)
-  }
-  const found = itemHead.exec(text)
-  const rest = (found ? text.slice(found[0].length) : text).replaceAll(' | ', ' ')
-  if (!found && part === null) return undefined
-  const isContinued = /\(?\bcont(?:inued|’d|'d|\.)\)?\W*$/i.test(rest)
-  const title = rest.replace(/\s*[-–—]?\s*\(?\bcont(?:inued|’d|'d|\.)\)?\W*$/i, '').trim()
-  if (!found) return { item: null, part, title, isContinued }
-  const item = found[2] ? `${found[1]}.${found[2]}` : `${Number(found[1])}${(found[3] ?? '').toUpperCase()}`
-  return { item, part, title, isContinued }
 }
