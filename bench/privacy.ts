@@ -91,7 +91,7 @@ function meanOf(found: Utility[]): Utility {
   }
 }
 
-function lines({ sides, changes, traded, whales, classes, claims }: Outcome) {
+function lines({ splits, changes, traded, whales, parts, claims }: Outcome) {
   const percent = (part: number, whole: number) => (whole === 0 ? 'none' : `${((100 * part) / whole).toFixed(1)} %`)
   const line = (attack: string, { recovered, guessed, of }: Recovered, bar: string) => ({
     attack,
@@ -101,7 +101,7 @@ function lines({ sides, changes, traded, whales, classes, claims }: Outcome) {
     bar,
   })
   return [
-    ...sides
+    ...splits
       .filter(({ shown }) => shown > 0)
       .map(({ split, shown, exposed }) => ({
         attack: `one-sided rows: ${split}`,
@@ -118,7 +118,7 @@ function lines({ sides, changes, traded, whales, classes, claims }: Outcome) {
     ...Object.entries(whales).map(([estimate, found]) =>
       line(`withheld whale within 15 %: ${estimate}`, found, 'chance'),
     ),
-    ...Object.entries(classes).map(([kind, found]) =>
+    ...Object.entries(parts).map(([kind, found]) =>
       line(`withheld within 15 %, combined classes minus the published ones: ${kind}`, found, 'chance'),
     ),
     ...Object.entries(claims).map(([list, { claimed, right, guessed, of }]) => ({

@@ -2,9 +2,9 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { rows } from '../../../src/base/duckdb.ts'
 import { cellOf, publishedFlows, publishedHoldings } from '../rows.ts'
 import { holdingEstimates, tradedByDay, unitsOf, windowMoves } from './changes.ts'
-import { estimateHiddenParts } from './classes.ts'
 import { type Claims, inferCounts } from './counts.ts'
-import { type Sides, sidesShown } from './sides.ts'
+import { estimateHiddenParts } from './hidden_parts.ts'
+import { type ShownSplit, shownSplits } from './shown_splits.ts'
 import { singleChanges, tradedDays, withheldWhales } from './truth.ts'
 import { whaleEstimates } from './whales.ts'
 
@@ -24,7 +24,7 @@ interface Guess {
 
 /** What an attacker with every release infers, compared with the truth. Schemas `told` and `truth` must be filled. */
 export interface Outcome {
-  sides: Sides[]
+  splits: ShownSplit[]
   /** Single-person changes between neighbouring snapshot days, by estimate. */
   changes: Record<string, Recovered>
   /** Trades of a single person on a day, by estimate. */
@@ -35,7 +35,7 @@ export interface Outcome {
    * Largest contributors of unpublished classes and sides that combined rows include, by estimate; within 15 % is
    * close.
    */
-  classes: Record<string, Recovered>
+  parts: Record<string, Recovered>
   /** Claims of exact counts of people, by list. */
   claims: Record<'holders' | 'traders', Claims>
 }
@@ -46,11 +46,11 @@ export async function attack(world: DuckDBConnection, releases: string[]): Promi
     `select getvariable('count_noise')::double[][]::json as tables`,
   )
   return {
-    sides: await sidesShown(world),
+    splits: await shownSplits(world),
     changes: await attackChanges(world),
     traded: await attackFlows(world, releases),
     whales: await attackWhales(world, releases),
-    classes: await attackClasses(world, releases),
+    parts: await attackHiddenParts(world, releases),
     claims: await inferCounts(world, releases, JSON.parse(tables)),
   }
 }
@@ -66,13 +66,13 @@ export function added(one: Outcome, other: Outcome): Outcome {
         return [name, value !== null && typeof value === 'object' ? both(value, more as object) : value]
       }),
     ) as Item
-  const sides = one.sides.map((side) =>
+  const splits = one.splits.map((shown) =>
     both(
-      side,
-      other.sides.find(({ split }) => split === side.split),
+      shown,
+      other.splits.find(({ split }) => split === shown.split),
     ),
   )
-  return { ...both({ ...one, sides: [] }, { ...other, sides: [] }), sides }
+  return { ...both({ ...one, splits: [] }, { ...other, splits: [] }), splits }
 }
 
 async function attackChanges(world: DuckDBConnection): Promise<Record<string, Recovered>> {
@@ -155,7 +155,10 @@ async function attackWhales(world: DuckDBConnection, releases: string[]): Promis
 /** An attacker who knows the method scales the estimates by the constant that makes most of them close. */
 const constants = Array.from({ length: 61 }, (_, at) => Math.exp((at - 30) / 20))
 
-export async function attackClasses(world: DuckDBConnection, releases: string[]): Promise<Record<string, Recovered>> {
+export async function attackHiddenParts(
+  world: DuckDBConnection,
+  releases: string[],
+): Promise<Record<string, Recovered>> {
   const found = await estimateHiddenParts(world, releases)
   const kinds = {
     'a class that one person dominates': found.filter(({ part }) => part.side === 'both' && part.people >= 3),

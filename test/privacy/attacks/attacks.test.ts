@@ -6,7 +6,7 @@ import { daysOf, settle } from '../investors.ts'
 import { areInputsThere, daysTo, loadRealInputs, missing, realReleases } from '../real_inputs.ts'
 import { type Building, publish } from '../releases.ts'
 import { emptyTables, insert } from '../tables.ts'
-import { added, attack, attackClasses, type Outcome, type Recovered } from './attack.ts'
+import { added, attack, attackHiddenParts, type Outcome, type Recovered } from './attack.ts'
 import { computeTruth } from './truth.ts'
 
 /** `ATTACKS=all` runs larger worlds and all sixty days. */
@@ -54,7 +54,7 @@ describe('a withheld class, or a side of it, next to published classes of its ti
   const attackHoldingsAndFlows = async (settings?: Building['settings']) => {
     const world = await emptyTables()
     await fillTickersOfTwoClasses(world, day)
-    return run(world, [day], attackClasses, settings)
+    return run(world, [day], attackHiddenParts, settings)
   }
 
   test('cannot be derived from the combined row, as equal contents share one random factor', async () => {
@@ -129,7 +129,7 @@ function uuidOf(person: string): string {
 test.for(realReleases)('real inputs up to %s hide sides, whales and single-person changes', async (last, context) => {
   if (!areInputsThere) return context.skip(missing)
   const outcome = await attackUnderSecrets(daysTo(last, days), (world, secret) => loadRealInputs(world, last, secret))
-  expect(outcome.sides.find(({ split }) => split === 'buy / sell')!.shown).toBeGreaterThan(10)
+  expect(outcome.splits.find(({ split }) => split === 'buy / sell')!.shown).toBeGreaterThan(10)
   expect(exposedSides(outcome)).toEqual([])
   expectHiddenWhales(outcome)
   for (const [name, found] of Object.entries(plainChanges(outcome)))
@@ -174,18 +174,18 @@ async function run<Found>(
   }
 }
 
-function exposedSides({ sides }: Outcome): string[] {
-  return sides.filter(({ exposed }) => exposed > 0).map(({ split }) => split)
+function exposedSides({ splits }: Outcome): string[] {
+  return splits.filter(({ exposed }) => exposed > 0).map(({ split }) => split)
 }
 
 /**
  * Value shares may reveal no more than chance does (four standard deviations); of other estimates, at most one in five
  * may be close. The nearest day has few independent draws, so its limit allows for chance.
  */
-function expectHiddenWhales({ whales, classes }: Outcome): void {
+function expectHiddenWhales({ whales, parts }: Outcome): void {
   const shares = whales['value shares: their base less the published rows']
   expect(shares.recovered).toBeLessThanOrEqual(shares.guessed + 4 * Math.sqrt(shares.guessed))
-  const unscaled = Object.entries(classes).filter(([name]) => !name.includes('constant'))
+  const unscaled = Object.entries(parts).filter(([name]) => !name.includes('constant'))
   for (const [name, { recovered, of }] of [...Object.entries(whales), ...unscaled]) {
     const isByChance = of < 12 || name === 'the nearest published day'
     const isHidden = isByChance ? isMostlyHidden({ recovered, of }, 0.2) : recovered <= of / 5

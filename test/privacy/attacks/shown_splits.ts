@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { rows } from '../../../src/base/duckdb.ts'
 
 /** How many published rows show a split, and how many of them show a side that must not be published on its own. */
-export interface Sides {
+export interface ShownSplit {
   split: string
   rows: number
   shown: number
@@ -37,8 +37,8 @@ const flowSplits: [split: string, list: keyof typeof lists, shown: string, one: 
 ]
 
 /** Checks every split of every published row against the exact rows of the people behind it. */
-export async function sidesShown(connection: DuckDBConnection): Promise<Sides[]> {
-  const found: Sides[] = []
+export async function shownSplits(connection: DuckDBConnection): Promise<ShownSplit[]> {
+  const found: ShownSplit[] = []
   for (const [split, list, shown, ...sides] of flowSplits) {
     const { ticker, assetClass } = lists[list]
     const summed = [...new Set(sides.flat())].map((name) => `sum("${name}") as "${name}"`)
@@ -89,8 +89,8 @@ function isExposed(sides: Side[]): string {
   return each.join(' or ')
 }
 
-async function count(connection: DuckDBConnection, split: string, judged: string): Promise<Sides> {
-  const [found] = await rows<Omit<Sides, 'split'>>(
+async function count(connection: DuckDBConnection, split: string, judged: string): Promise<ShownSplit> {
+  const [found] = await rows<Omit<ShownSplit, 'split'>>(
     connection,
     `select count(*)::integer as rows, count_if(is_shown)::integer as shown, count_if(is_shown and is_exposed)::integer as exposed from (${judged})`,
   )
