@@ -65,6 +65,56 @@ test('an input is mapped once and again if it changes, and losing the record of 
   })
 })
 
+test('each entry is ingested, quarantined or left out for a reason, and never two of them', async () => {
+  const write = (kind: string, name: string, lines: object[]) => {
+    const { exports, home } = over(kind)
+    rmSync(exports, { recursive: true })
+    mkdirSync(exports)
+    writeFileSync(join(exports, name), lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    return home.ingest('sample')
+  }
+  const comment = { created_utc: 1756800000, link_id: 't3_x' }
+  const reddit = await write('reddit', 'RC_2025-09.jsonl', [
+    { ...comment, id: 'a', author: null, body: '[deleted]' },
+    { ...comment, id: 'b', author: 'ann', body: 'Is NVDA a buy?' },
+  ])
+  expect(reddit).toMatchObject({ rows: 1, leftOut: { deleted: 1 } })
+  const trade = { account_id: 'a', security_id: 's', quantity: 1, price: 2, date: '2025-09-02' }
+  const plaid = await write('plaid', 'transactions.jsonl', [
+    {
+      user_id: 'u',
+      response: {
+        securities: [{ security_id: 's', type: 'equity', ticker_symbol: 'NVDA' }],
+        investment_transactions: [
+          { ...trade, investment_transaction_id: '1', type: 'buy' },
+          { ...trade, investment_transaction_id: '2' },
+          { ...trade, type: 'sell' },
+          { ...trade, investment_transaction_id: '3', type: 'cancel', cancel_transaction_id: '1' },
+        ],
+      },
+    },
+  ])
+  expect(plaid).toMatchObject({ rows: 2, leftOut: { cancelled: 2 } })
+  expect(feedOf(plaid, 'portfolio_trades')).toMatchObject({ quarantined: 2 })
+  const activity = { units: 1, price: 2, trade_date: '2025-09-02', account: { id: 'a' }, symbol: { symbol: 'NVDA' } }
+  const snaptrade = await write('snaptrade', 'activities.jsonl', [
+    {
+      user_id: 'u',
+      response: [
+        { data: [{ ...activity, id: '1', type: 'BUY' }] },
+        {
+          activities: [
+            { ...activity, id: '2', type: 'SELL' },
+            { ...activity, id: '3', type: 'SPLIT' },
+          ],
+        },
+      ],
+    },
+  ])
+  expect(snaptrade).toMatchObject({ rows: 2, leftOut: { split: 1 } })
+  expect(feedOf(snaptrade, 'portfolio_trades')).toMatchObject({ quarantined: 0 })
+})
+
 test('a truncated compressed input is rejected as a whole, and read once it is complete', async () => {
   const { exports, home } = over('reddit')
   rmSync(join(exports, 'RC_2025-09.jsonl'))

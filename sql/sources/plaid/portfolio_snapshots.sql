@@ -11,60 +11,19 @@
 --   market_value_usd: holdings.institution_value
 --   underlying, option_type, strike, expiry: securities.option_contract, else the OCC symbol
 with
-    documents as (
-        select
-            line,
-            row ->> 'user_id' as user_id,
-            row ->> 'fetched_at' as fetched_at,
-            coalesce(row -> 'response', row) as body
-        from
-            input
-    ),
-    securities as (
-        select
-            *
-        from
-            plaid_securities ()
-    ),
     holdings as (
         select
-            line,
-            user_id,
-            fetched_at,
-            holding ->> 'account_id' as account_id,
-            holding ->> 'security_id' as security_id,
-            (holding ->> 'quantity')::double as quantity,
-            (holding ->> 'cost_basis')::double as cost_basis,
-            (holding ->> 'institution_price')::double as price,
-            (holding ->> 'institution_value')::double as value,
-            coalesce(holding ->> 'iso_currency_code', holding ->> 'unofficial_currency_code', 'USD') as currency
+            *,
+            entry ->> 'account_id' as account_id,
+            (entry ->> 'quantity')::double as quantity,
+            (entry ->> 'cost_basis')::double as cost_basis,
+            (entry ->> 'institution_price')::double as price,
+            (entry ->> 'institution_value')::double as value
         from
-            (
-                select
-                    line,
-                    user_id,
-                    fetched_at,
-                    unnest(json_extract(body, '$.holdings[*]')) as holding
-                from
-                    documents
-            )
-    ),
-    known as (
-        select
-            holdings.*,
-            securities.* exclude (line, security_id),
-            securities.security_id is not null as is_known,
-            plaid_asset_class (type, symbol) as asset_class
-        from
-            holdings
-            left join securities using (line, security_id)
+            plaid_entries ()
         where
-            currency = 'USD'
-            and type is distinct from 'cash'
-            and (
-                securities.security_id is null
-                or symbol is not null
-            )
+            entry_type = 'holding'
+            and left_out is null
     )
 select
     line,
@@ -83,7 +42,7 @@ select
     any_value(coalesce((contract ->> 'strike_price')::double, occ_strike (symbol))) as strike,
     any_value(coalesce((contract ->> 'expiration_date')::date, occ_expiry (symbol))) as expiry
 from
-    known
+    holdings
 group by
     line,
     account_id,

@@ -7,79 +7,20 @@
 --   executed_at: investment_transactions.transaction_datetime, else 16:00 New York time on its date
 --   others: as for holdings
 with
-    documents as (
+    trades as (
         select
-            line,
-            row ->> 'user_id' as user_id,
-            coalesce(row -> 'response', row) as body
-        from
-            input
-    ),
-    securities as (
-        select
-            *
-        from
-            plaid_securities ()
-    ),
-    transactions as (
-        select
-            line,
-            user_id,
+            *,
             entry ->> 'investment_transaction_id' as id,
             entry ->> 'account_id' as account_id,
-            entry ->> 'security_id' as security_id,
             entry ->> 'type' as side,
             abs((entry ->> 'quantity')::double) as quantity,
             (entry ->> 'price')::double as price,
-            coalesce(entry ->> 'transaction_datetime', at_the_close (entry ->> 'date')) as executed_at,
-            entry ->> 'cancel_transaction_id' as cancels,
-            coalesce(entry ->> 'iso_currency_code', entry ->> 'unofficial_currency_code', 'USD') as currency
+            coalesce(entry ->> 'transaction_datetime', at_the_close (entry ->> 'date')) as executed_at
         from
-            (
-                select
-                    line,
-                    user_id,
-                    unnest(json_extract(body, '$.investment_transactions[*]')) as entry
-                from
-                    documents
-            )
-    ),
-    trades as (
-        select
-            transactions.*,
-            securities.* exclude (line, security_id),
-            plaid_asset_class (type, symbol) as asset_class
-        from
-            transactions
-            left join securities using (line, security_id)
+            plaid_entries ()
         where
-            side in ('buy', 'sell', 'cancel')
-            and currency = 'USD'
-            and type is distinct from 'cash'
-            and (
-                securities.security_id is null
-                or symbol is not null
-            )
-            and id not in (
-                select
-                    cancels
-                from
-                    transactions
-                where
-                    cancels is not null
-            )
-            and not (
-                side = 'cancel'
-                and coalesce(
-                    cancels in (
-                        select
-                            id
-                        from
-                            transactions
-                    ),
-                    false
-                )
-            )
+            entry_type = 'transaction'
+            and left_out is null
     )
 select
     line,

@@ -5,34 +5,14 @@
 --   started_at: created_utc of the first message
 --   messages: title and selftext of a submission; bodies of comments in order of time. All are the author's own words.
 with
-    entries as (
-        select
-            line,
-            row ->> 'id' as id,
-            row ->> 'author' as author,
-            try_cast (row ->> 'created_utc' as double) as created,
-            row ->> 'link_id' as thread,
-            row ->> 'title' as title,
-            nullif(trim(row ->> 'selftext'), '') as post,
-            row ->> 'body' as comment
-        from
-            input
-        where
-            json_exists (row, '$.title')
-            or json_exists (row, '$.body')
-    ),
     own as (
         select
             *,
             strftime(make_timestamp((created * 1000000)::bigint), '%Y-%m-%dT%H:%M:%SZ') as said_at
         from
-            entries
+            reddit_entries ()
         where
-            author is null
-            or not (
-                author in ('[deleted]', '[removed]', 'AutoModerator')
-                or coalesce(comment, '') in ('[deleted]', '[removed]')
-            )
+            left_out is null
     )
 select
     line,
@@ -45,7 +25,7 @@ select
             {'role': 'user', 'text': post, 'created_at': said_at}
         ],
         lambda message: message.text is not null
-        and message.text not in ('[deleted]', '[removed]')
+        and not is_reddit_marker (message.text)
     ) as messages
 from
     own

@@ -10,40 +10,6 @@
 --   current_price: price; for an option, per share
 --   multiplier: 100 for options, 10 for mini options
 with
-    documents as (
-        select
-            line,
-            row ->> 'user_id' as user_id,
-            row ->> 'fetched_at' as fetched_at,
-            unnest(
-                case json_type(row, '$.response')
-                    when 'ARRAY' then json_extract(row, '$.response[*]')
-                    else [coalesce(row -> 'response', row)]
-                end
-            ) as body
-        from
-            input
-    ),
-    positions as (
-        select
-            line,
-            user_id,
-            fetched_at,
-            body ->> '$.account.id' as account_id,
-            unnest(json_extract(body, '$.positions[*]')) as position
-        from
-            documents
-    ),
-    option_positions as (
-        select
-            line,
-            user_id,
-            fetched_at,
-            body ->> '$.account.id' as account_id,
-            unnest(json_extract(body, '$.option_positions[*]')) as position
-        from
-            documents
-    ),
     both_kinds as (
         select
             line,
@@ -67,10 +33,12 @@ with
             null::varchar as underlying,
             null::varchar as option_type,
             null::double as strike,
-            null::varchar as expiry,
-            coalesce(position ->> '$.symbol.symbol.currency.code', 'USD') as currency
+            null::varchar as expiry
         from
-            positions
+            snaptrade_positions ()
+        where
+            left_out is null
+            and not is_option
         union all
         select
             line,
@@ -86,10 +54,12 @@ with
             position ->> '$.symbol.option_symbol.underlying_symbol.symbol' as underlying,
             lower(position ->> '$.symbol.option_symbol.option_type') as option_type,
             (position ->> '$.symbol.option_symbol.strike_price')::double as strike,
-            position ->> '$.symbol.option_symbol.expiration_date' as expiry,
-            coalesce(position ->> '$.symbol.option_symbol.underlying_symbol.currency.code', 'USD') as currency
+            position ->> '$.symbol.option_symbol.expiration_date' as expiry
         from
-            option_positions
+            snaptrade_positions ()
+        where
+            left_out is null
+            and is_option
     )
 select
     line,
@@ -108,8 +78,6 @@ select
     any_value(coalesce(left(expiry, 10), occ_expiry (ticker)::varchar)) as expiry
 from
     both_kinds
-where
-    currency = 'USD'
 group by
     line,
     account_id,

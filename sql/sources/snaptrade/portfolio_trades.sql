@@ -8,38 +8,15 @@
 --   executed_at: trade_date; 16:00 New York time if it has no time
 --   position_effect: from option_type (BUY_TO_OPEN, SELL_TO_CLOSE and so on)
 with
-    documents as (
-        select
-            line,
-            row ->> 'user_id' as user_id,
-            coalesce(row -> 'response', row) as body
-        from
-            input
-    ),
-    activities as (
-        select
-            line,
-            user_id,
-            unnest(
-                case
-                    when json_type(body) = 'ARRAY' then json_extract(body, '$[*]')
-                    when json_type(body, '$.data') = 'ARRAY' then json_extract(body, '$.data[*]')
-                    else json_extract(body, '$.activities[*]')
-                end
-            ) as activity
-        from
-            documents
-    ),
     trades as (
         select
             *,
             activity -> 'option_symbol' as contract,
             coalesce(json_type(activity, '$.option_symbol') = 'OBJECT', false) as is_option
         from
-            activities
+            snaptrade_activities ()
         where
-            (activity ->> 'type') in ('BUY', 'SELL')
-            and coalesce(activity ->> '$.currency.code', 'USD') = 'USD'
+            left_out is null
     )
 select
     line,

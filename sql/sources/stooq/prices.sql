@@ -4,25 +4,6 @@
 --   date: date
 --   close: close, which Stooq adjusts for later splits
 --   currency: USD, because only US listings and coins are read
-with
-    parsed as (
-        select
-            line,
-            upper(
-                coalesce(
-                    row ->> 'ticker',
-                    regexp_replace(regexp_extract(file, '([^/]+?)(_d)?\.(txt|csv)(\.gz|\.zst)?$', 1), '_([a-z]{1,2})$', '.\1')
-                )
-            ) as symbol,
-            replace(row ->> 'date', '-', '') as day,
-            row ->> 'close' as close,
-            coalesce(row ->> 'per', 'D') as period
-        from
-            input
-        where
-            json_exists (row, '$.date')
-            and json_exists (row, '$.close')
-    )
 select
     line,
     regexp_replace(symbol, '\.(US|V)$', '') as ticker,
@@ -30,7 +11,6 @@ select
     close,
     'USD' as currency
 from
-    parsed
+    stooq_closes ()
 where
-    period = 'D'
-    and regexp_matches(symbol, '\.(US|V)$')
+    left_out is null

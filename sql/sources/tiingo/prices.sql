@@ -6,7 +6,7 @@
 --   currency: USD
 select
     line,
-    coalesce(row ->> 'ticker', regexp_extract(file, '([^/]+?)\.csv(\.gz|\.zst)?$', 1)) as ticker,
+    tiingo_ticker (row, file) as ticker,
     left(row ->> 'date', 10) as date,
     row ->> 'close' as close,
     'USD' as currency
