@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { daysBefore } from '../base/calendar/days.ts'
 import { partitionKey } from '../build/fingerprint.ts'
-import type { Store } from '../lake/store/store.ts'
+import { FolderStore, type Store } from '../lake/store/store.ts'
 import { staleMonths } from '../release/archive/months.ts'
 import { supersededReleases } from '../release/archive/superseded.ts'
 import type { Manifest } from '../release/manifest.ts'
@@ -13,7 +13,9 @@ import type { RunContext } from './run_context.ts'
 export interface Pruned {
   kept: string[]
   removed: string[]
+  /** Everything else that was removed: objects, segments of passages and rejected releases. */
   objects: number
+  /** Size of all that was removed, including the releases. A local copy of something in a bucket does not count. */
   bytes: number
 }
 
@@ -79,12 +81,20 @@ export async function prune(
       for (const [model, partition] of stale) delete draft.built[model][partition]
     })
   }
-  for (const { id } of dropped) if (!isDryRun) await releases.remove(id)
+  for (const { id } of dropped) {
+    pruned.bytes += await sizeBelow(lake.store, `releases/${id}`)
+    if (!isDryRun) await releases.remove(id)
+  }
+  // Rejected releases are in the home folder, also if the other releases are in a bucket.
+  const local = new FolderStore(home)
+  pruned.objects += (await local.folders('releases/rejected')).length
+  pruned.bytes += await sizeBelow(local, 'releases/rejected')
   if (!isDryRun) await rm(join(home, 'releases', 'rejected'), { recursive: true, force: true })
-  const passages = await prunePassages(home, read, isDryRun)
-  if (!isDryRun) await dropSegments(lake.store, read)
-  pruned.objects += passages.objects
-  pruned.bytes += passages.bytes
+  const segments = await prunePassages(home, read, isDryRun)
+  if (lake.store.isBucket)
+    for (const [name, bytes] of await dropSegments(lake.store, read, isDryRun)) segments.set(name, bytes)
+  pruned.objects += segments.size
+  for (const bytes of segments.values()) pruned.bytes += bytes
   // The catalog lists the key indexes in use. All other key indexes were merged into these and are removed.
   for (const { key } of Object.values(catalog.keys).flat()) needed.add(key)
   for (const key of [...(await staleMonths(archive)), ...superseded.flatMap(({ keys }) => keys)]) {
@@ -103,15 +113,33 @@ export async function prune(
   return pruned
 }
 
-/** Removes unused segments of passages from a bucket, including segments that this host never downloaded. */
-async function dropSegments(store: Store, read: Manifest['passages'][]): Promise<void> {
-  const named = new Set(read.flatMap((passages) => passages?.segments.map(({ name }) => name) ?? []))
+/**
+ * Removes unused segments of passages from a bucket, including segments that this host never downloaded. Returns the
+ * size of each, by `dataset/name`.
+ */
+async function dropSegments(
+  store: Store,
+  read: Manifest['passages'][],
+  isDryRun: boolean,
+): Promise<Map<string, number>> {
+  const named = new Set(read.flatMap((each) => each?.segments.map(({ name }) => `${each.dataset}/${name}`) ?? []))
+  const dropped = new Map<string, number>()
   for (const dataset of await store.folders('releases/passages')) {
-    const folder = `releases/passages/${dataset}`
-    for (const name of await store.folders(folder)) {
-      if (!named.has(name)) await store.removeAll(`${folder}/${name}`, 'segment.json')
+    for (const name of await store.folders(`releases/passages/${dataset}`)) {
+      const segment = `${dataset}/${name}`
+      if (named.has(segment)) continue
+      dropped.set(segment, await sizeBelow(store, `releases/passages/${segment}`))
+      if (!isDryRun) await store.removeAll(`releases/passages/${segment}`, 'segment.json')
     }
   }
+  return dropped
+}
+
+/** Size of all objects below a folder, in bytes. */
+async function sizeBelow(store: Store, folder: string): Promise<number> {
+  let bytes = 0
+  for (const key of await store.list(folder)) bytes += await store.size(key)
+  return bytes
 }
 
 /**

@@ -214,8 +214,15 @@ test('prune removes unneeded objects from the bucket and keeps the inputs of the
   // A passage segment that another host uploaded for a release that no longer exists.
   const stray = `company/releases/passages/built-in.1-x/${'0'.repeat(32)}/segment.json`
   server.objects.set(stray, { bytes: Buffer.from('{}'), metadata: {} })
+  const sizes = () => new Map([...server.objects].map(([key, { bytes }]) => [key, bytes.length]))
+  const before = sizes()
+  const foretold = await prune(home.context, 1, true)
+  expect(sizes()).toEqual(before)
   const pruned = await prune(home.context, 1, false)
+  expect(pruned).toEqual(foretold)
   expect(pruned).toMatchObject({ kept: [live], removed: [first] })
+  const gone = [...before].filter(([key]) => !server.objects.has(key))
+  expect(pruned.bytes).toBe(gone.reduce((sum, [, bytes]) => sum + bytes, 0))
   const left = keys().filter((key) => key.includes(`${first}`) || key === stray)
   expect(left.filter((key) => !key.startsWith('company/archive/'))).toEqual([])
   expect(left.filter((key) => key.startsWith('company/archive/releases/'))).toHaveLength(1)

@@ -114,3 +114,17 @@ test('prune keeps releases that were live within the last hour', async () => {
   await prune(context, 1, false)
   expect(builtPartitions(segmentAt)).toEqual([3, 4])
 })
+
+test('prune counts the bytes of releases, of rejected releases and of segments, as the dry run foretells', async () => {
+  await publish(1, 2, 3)
+  wait(600)
+  const rejected = join(home, 'releases', 'rejected', releaseAt(4))
+  mkdirSync(rejected, { recursive: true })
+  writeFileSync(join(rejected, 'tables.duckdb'), 'x'.repeat(1000))
+  const sizeOf = (path: string) => readFileSync(path).length
+  const bytes = sizeOf(manifestAt(1)) + sizeOf(join(segmentAt(1), 'segment.json')) + 1000
+  const expected = { removed: [releaseAt(1)], objects: 2, bytes }
+  expect(await prune(context, 1, true)).toMatchObject(expected)
+  expect(await prune(context, 1, false)).toMatchObject(expected)
+  expect(await prune(context, 1, false)).toMatchObject({ removed: [], objects: 0, bytes: 0 })
+})

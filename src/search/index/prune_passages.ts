@@ -5,23 +5,22 @@ import { type PublishedPassages, passagesFolder } from './published.ts'
 
 /**
  * Removes segments that no release uses, and temporary folders of runs that were killed. Each segment is removed
- * atomically, so that readers of other releases are not disturbed. Returns the number of removed segments and their
- * size in bytes; in a dry run, nothing is removed.
+ * atomically, so that readers of other releases are not disturbed. Returns the size of each removed segment in bytes,
+ * by `dataset/name`; in a dry run, nothing is removed.
  */
 export async function prunePassages(
   home: string,
   kept: readonly (PublishedPassages | undefined)[],
   isDryRun: boolean,
-): Promise<{ objects: number; bytes: number }> {
+): Promise<Map<string, number>> {
   const named = new Set(kept.flatMap((each) => each?.segments.map(({ name }) => join(each.dataset, name)) ?? []))
-  const removed = { objects: 0, bytes: 0 }
+  const removed = new Map<string, number>()
   for (const dataset of await namesIn(passagesFolder(home))) {
     const folder = join(passagesFolder(home), dataset)
     const segments = await namesIn(folder)
     const stale = segments.filter((segment) => !named.has(join(dataset, segment)))
     for (const segment of stale) {
-      removed.objects++
-      removed.bytes += await bytesOf(join(folder, segment))
+      removed.set(`${dataset}/${segment}`, await bytesOf(join(folder, segment)))
       if (!isDryRun) await removeWhole(folder, segment)
     }
     if (!isDryRun && stale.length === segments.length) await rm(folder, { recursive: true, force: true })
