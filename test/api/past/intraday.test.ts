@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { prune } from '../../../src/pipeline/prune.ts'
+import { prune } from '../../../src/pipeline/retention/prune.ts'
 import { everyVolume } from '../../pipeline/home.ts'
 import { dayOf, deliver } from '../../pipeline/landing.ts'
 import { archiveWorld, days, market } from './archive_world.ts'

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander'
-import { prune as pruneHome } from '../../../pipeline/prune.ts'
 import { expireText } from '../../../pipeline/retention/expire_text.ts'
+import { prune as pruneHome } from '../../../pipeline/retention/prune.ts'
 import { openContext } from '../../../pipeline/run_context.ts'
 import { examples, homeOf, homeOption, jsonOption, settingsHelp, waitOption, wholeNumber } from '../../options.ts'
 import { expiredLine } from '../../run_report.ts'

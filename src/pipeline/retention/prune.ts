@@ -1,14 +1,14 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { daysBefore } from '../base/calendar/days.ts'
-import { partitionKey } from '../build/fingerprint.ts'
-import { FolderStore, type Store } from '../lake/store/store.ts'
-import { staleMonths } from '../release/archive/months.ts'
-import { supersededReleases } from '../release/archive/superseded.ts'
-import type { Manifest } from '../release/manifest.ts'
-import type { Promotion } from '../release/releases.ts'
-import { prunePassages } from '../search/index/prune_passages.ts'
-import type { RunContext } from './run_context.ts'
+import { daysBefore } from '../../base/calendar/days.ts'
+import { partitionKey } from '../../build/fingerprint.ts'
+import { FolderStore, type Store } from '../../lake/store/store.ts'
+import { staleMonths } from '../../release/archive/months.ts'
+import { supersededReleases } from '../../release/archive/superseded.ts'
+import type { Manifest } from '../../release/manifest.ts'
+import type { Promotion } from '../../release/releases.ts'
+import { prunePassages } from '../../search/index/prune_passages.ts'
+import type { RunContext } from '../run_context.ts'
 
 export interface Pruned {
   kept: string[]

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { settings } from '../../src/base/settings.ts'
-import { prune } from '../../src/pipeline/prune.ts'
-import { openContext, type RunContext } from '../../src/pipeline/run_context.ts'
-import { segmentFolder } from '../../src/search/index/published.ts'
+import { settings } from '../../../src/base/settings.ts'
+import { prune } from '../../../src/pipeline/retention/prune.ts'
+import { openContext, type RunContext } from '../../../src/pipeline/run_context.ts'
+import { segmentFolder } from '../../../src/search/index/published.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'crowdtape-prune-'))
 const home = join(root, 'home')
