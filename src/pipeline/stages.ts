@@ -5,10 +5,10 @@ import { personSecret } from '../lake/person.ts'
 import { isBucketUrl } from '../lake/store/s3_bucket.ts'
 import { compactMonths } from '../release/archive/months.ts'
 import type { Manifest } from '../release/manifest.ts'
+import { quarantineFaultyRows } from './faulty_rows.ts'
 import { readInRun, type SourceReport } from './inputs/ingest_source.ts'
 import { takeInBucket } from './inputs/landing_bucket.ts'
 import type { RunLanguage } from './language/run_language.ts'
-import { quarantineOversells } from './oversells.ts'
 import { buildRelease, type Judged, writeBuilt } from './publish.ts'
 import type { JobRequest, Stage } from './request.ts'
 import { type Expired, expireText } from './retention/expire_text.ts'
@@ -56,7 +56,7 @@ export const BUILD = 'Build models for'
 export function build(context: RunContext, day: string, stage: Stage, progress = ''): Promise<BuildReport> {
   return stage(`${BUILD} ${day}${progress}`, async (say) => {
     const built = await buildRelease(context, day, ({ model, done, total }) => say(`${model}: ${done} of ${total}`))
-    await quarantineOversells(context, built, day)
+    await quarantineFaultyRows(context, built, day)
     return built
   })
 }

@@ -15,7 +15,7 @@ const faults = 'daily.fact_faults'
  * valuations of unknown funds, filings whose document has no text, and invalid facts. These rows also stay in bronze, so that, for example,
  * the trades of an unknown fund count as soon as the fund is delivered. A row that is delivered repeatedly is quarantined once.
  */
-export async function quarantineOversells(context: RunContext, built: BuildReport, day: string): Promise<number> {
+export async function quarantineFaultyRows(context: RunContext, built: BuildReport, day: string): Promise<number> {
   const { lake } = context
   let added = 0
   const quarantine = async (feed: string, keys: string[], query: string) => {
