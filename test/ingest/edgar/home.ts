@@ -8,7 +8,7 @@ import type { DownloadRequest } from '../../../src/ingest/edgar/download_context
 import { bronzeRelation } from '../../../src/lake/bronze.ts'
 import { readCatalog } from '../../../src/lake/lake.ts'
 import { FolderStore } from '../../../src/lake/store/store.ts'
-import { type EdgarReport, ingestEdgar } from '../../../src/pipeline/ingest_edgar.ts'
+import { type EdgarReport, ingestEdgar } from '../../../src/pipeline/inputs/ingest_edgar.ts'
 import { emptyFolder } from '../../build/small_project.ts'
 import type { Source } from './source.ts'
 

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander'
 import type { Settings } from '../../../../base/settings.ts'
 import { NoKnownCompany } from '../../../../ingest/edgar/download.ts'
-import { type EdgarReport, ingestEdgar } from '../../../../pipeline/ingest_edgar.ts'
+import { type EdgarReport, ingestEdgar } from '../../../../pipeline/inputs/ingest_edgar.ts'
 import { dayOption, homeOf, homeOption, jsonOption, waitOption } from '../../../options.ts'
 import { progressStages } from '../../../progress.ts'
 import { print, printJson, table } from '../../../table.ts'
