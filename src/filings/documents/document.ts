@@ -22,6 +22,11 @@ export interface Block {
   head: number
 }
 
+/** The text of a block, where `text` is the text of its document. */
+export function textOf(text: string, block: Block): string {
+  return text.slice(block.start, block.end)
+}
+
 /**
  * Offsets of one document of a filing in the text of all its documents. `type` is EDGAR's type of the document (`10-K`,
  * `EX-99.1`), if known.

@@ -1,7 +1,7 @@
-import { contentsIn, type HeadCandidate, textOf } from './contents.ts'
-import type { Block, FilingDocument } from './document.ts'
+import { type Block, type FilingDocument, textOf } from './document.ts'
 import { type Slot, slotsOf } from './form_items.ts'
 import { itemHeadOf } from './item_headings.ts'
+import { contentsIn, type HeadCandidate } from './table_of_contents.ts'
 
 /** The blocks of a document that belong to one Item or exhibit. Tables of contents are left out. */
 export interface Section {

@@ -1,14 +1,10 @@
-import type { Block } from './document.ts'
+import { type Block, textOf } from './document.ts'
 import { SEPARATOR } from './html/grid.ts'
 import type { ItemHead } from './item_headings.ts'
 
 /** A block that may be the heading of an Item. */
 export interface HeadCandidate extends ItemHead {
   at: number
-}
-
-export function textOf(text: string, block: Block): string {
-  return text.slice(block.start, block.end)
 }
 
 /** If fewer words than this are between two Item headings, both are entries of a table of contents. */
