@@ -1,8 +1,8 @@
+import { orderedRows } from '../../base/ordered_rows.ts'
 import { RowWriter } from '../../base/row_writer.ts'
 import { step } from '../../build/step.ts'
 import { passageId, readFiling } from '../../filings/documents/filing.ts'
 import { passagesOf } from '../../filings/documents/passages.ts'
-import { orderedRows } from '../../funds/ordered_rows.ts'
 
 const columns = {
   passage_id: ['VARCHAR', 'hash of accession, document, position and text; hex'],

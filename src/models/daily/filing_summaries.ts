@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { rows } from '../../base/duckdb.ts'
+import { orderedRows } from '../../base/ordered_rows.ts'
 import { RowWriter } from '../../base/row_writer.ts'
 import { step } from '../../build/step.ts'
 import { readFiling } from '../../filings/documents/filing.ts'
@@ -8,7 +9,6 @@ import { reportedPeriod } from '../../filings/documents/periods.ts'
 import { registrantOf } from '../../filings/documents/registrant.ts'
 import { summaryOf } from '../../filings/documents/summary/summary.ts'
 import { summaryMaterial } from '../../filings/documents/summary/summary_material.ts'
-import { orderedRows } from '../../funds/ordered_rows.ts'
 import { withoutOrders } from '../../search/without_orders.ts'
 
 const columns = {

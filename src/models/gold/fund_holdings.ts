@@ -1,8 +1,8 @@
+import { orderedRows } from '../../base/ordered_rows.ts'
 import { RowWriter } from '../../base/row_writer.ts'
 import { step } from '../../build/step.ts'
 import { type Close, multiplierOf, quoteOf } from '../../funds/equity.ts'
 import { returnPct } from '../../funds/ledger.ts'
-import { orderedRows } from '../../funds/ordered_rows.ts'
 import { quoteFor } from '../../funds/quote.ts'
 import { splitCalendar } from '../../funds/split_rows.ts'
 

@@ -1,7 +1,7 @@
+import { orderedRows } from '../../base/ordered_rows.ts'
 import { RowWriter } from '../../base/row_writer.ts'
 import { step } from '../../build/step.ts'
 import { emptyBook, post } from '../../funds/ledger.ts'
-import { orderedRows } from '../../funds/ordered_rows.ts'
 import { splitCalendar } from '../../funds/split_rows.ts'
 
 const columns = {

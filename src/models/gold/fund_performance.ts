@@ -1,6 +1,6 @@
+import { orderedRows } from '../../base/ordered_rows.ts'
 import { RowWriter } from '../../base/row_writer.ts'
 import { step } from '../../build/step.ts'
-import { orderedRows } from '../../funds/ordered_rows.ts'
 import { performance } from '../../funds/performance.ts'
 
 const columns = {
