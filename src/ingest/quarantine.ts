@@ -4,8 +4,8 @@ import type { QuarantinePart } from '../lake/catalog/catalog.ts'
 import type { Lake } from '../lake/lake.ts'
 import { personSecret } from '../lake/person.ts'
 import type { Store } from '../lake/store/store.ts'
+import { seal, unseal } from './encryption.ts'
 import { withoutValues } from './report.ts'
-import { seal, unseal } from './sealed.ts'
 
 /** A row that broke its feed's contract, with file, line and reason. `line` is null if a whole file was refused. */
 export interface QuarantinedRow {

@@ -12,11 +12,11 @@ import {
   type JudgingPlace,
   judgeBatch,
 } from '../../ingest/batches/batch_job.ts'
+import { seal, unseal } from '../../ingest/encryption.ts'
 import { OtherSecret } from '../../ingest/ingest.ts'
 import { inspect } from '../../ingest/inspect.ts'
 import { isUnchanged } from '../../ingest/readers/landing.ts'
 import type { StagedFile } from '../../ingest/readers/source.ts'
-import { seal, unseal } from '../../ingest/sealed.ts'
 import { hasSecret, NoSecret, personSecret } from '../../lake/person.ts'
 import type { Store } from '../../lake/store/store.ts'
 
