@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Answer, bodyOf, jsonType, sendVariant } from './answer.ts'
-import { answerPost } from './asking.ts'
 import type { Endpoint, Form } from './endpoint.ts'
 import { acceptsEvents, preferredType } from './http/accept.ts'
 import { cachingHeaders, matchingEtag, tagOf, vary } from './http/caching.ts'
@@ -9,6 +8,7 @@ import { methodNotAllowed, noSuchRoute, notAcceptable } from './http/problem.ts'
 import { endpointSchema } from './openapi/openapi.ts'
 import { answerFile } from './past/answer_file.ts'
 import { type Answering, onRelease } from './past/as_of.ts'
+import { answerPost } from './post_answer.ts'
 import { type RouteContext, readFor, type ValidRequest } from './reading.ts'
 
 declare module 'fastify' {
