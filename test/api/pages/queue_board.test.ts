@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { boardAddress } from '../../../src/api/ops/board.ts'
 import { operationsOf } from '../../../src/api/ops/operations.ts'
 import { queueBoard } from '../../../src/api/ops/queue_board.ts'
+import { boardAddress } from '../../../src/api/ops/queue_board_sessions.ts'
 import { createServer } from '../../../src/api/server.ts'
 import { withQueue } from '../../../src/build/queue/queue.ts'
 import { depthOf } from '../../../src/build/queue/queued_jobs.ts'
