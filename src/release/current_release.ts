@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { newestEntry } from './register.ts'
+import { newestEntry } from './live_pointer.ts'
 import { Release, type ReleaseLimits, writingOf } from './release.ts'
 
 export interface CurrentReleaseOptions extends ReleaseLimits {

@@ -8,8 +8,8 @@ import type { Embedder } from '../search/embedding/embedder.ts'
 import { Passages } from '../search/index/passages.ts'
 import { layoutOf, publishedPassages } from '../search/index/published.ts'
 import { KeptRows } from './lists/kept_rows.ts'
+import { releasesFolder } from './live_pointer.ts'
 import { Reader } from './reader.ts'
-import { releasesFolder } from './register.ts'
 import { Sessions } from './session.ts'
 
 /** Resource limits of an open release. */

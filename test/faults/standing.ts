@@ -10,7 +10,7 @@ import { FolderStore, fileDigest } from '../../src/lake/store/store.ts'
 import { status } from '../../src/pipeline/status/status.ts'
 import { Archive } from '../../src/release/archive/archive.ts'
 import { archiveKey, fileKey } from '../../src/release/archive/layout.ts'
-import { newestEntry } from '../../src/release/register.ts'
+import { newestEntry } from '../../src/release/live_pointer.ts'
 import { Release } from '../../src/release/release.ts'
 import { Releases } from '../../src/release/releases.ts'
 
