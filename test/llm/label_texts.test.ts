@@ -5,7 +5,7 @@ import { chatAnswerer } from '../../src/llm/chat_answerer.ts'
 import { ModelClient } from '../../src/llm/client.ts'
 import { gradeOf } from '../../src/llm/label_request.ts'
 import { OpenAiServer } from '../openai_server.ts'
-import { label, model, questions } from './remote_texts.ts'
+import { label, model, questions } from './labelled_texts.ts'
 
 const [one, two, three, four] = questions(4)
 const good = { is_question: true, tickers: ['NVDA'], topics: ['earnings'], theme: 'buy_now', sentiment: 'bullish' }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { readThemes } from '../../src/labels/themes.ts'
-import { readTopics } from '../../src/labels/topics.ts'
-import { CueSet } from '../../src/text/phrases/phrase_matcher.ts'
-import type { CuedEntry } from '../../src/text/phrases/vocabulary.ts'
-import { tokensOf } from '../../src/text/tokens.ts'
-import { tokenizedText } from '../../src/text/words.ts'
+import { readThemes } from '../../../src/labels/themes.ts'
+import { readTopics } from '../../../src/labels/topics.ts'
+import { CueSet } from '../../../src/text/phrases/phrase_matcher.ts'
+import type { CuedEntry } from '../../../src/text/phrases/vocabulary.ts'
+import { tokensOf } from '../../../src/text/tokens.ts'
+import { tokenizedText } from '../../../src/text/words.ts'
 
 /** One text per alternative in a cue. The other positions use their first alternative. */
 function spelledOut(cue: string): string[] {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { companyFinder } from '../../src/labels/tickers/asked_companies.ts'
-import { readTickerWords } from '../../src/labels/tickers/ticker_words.ts'
+import { companyFinder } from '../../../src/labels/tickers/asked_companies.ts'
+import { readTickerWords } from '../../../src/labels/tickers/ticker_words.ts'
 
 const companiesIn = companyFinder(readTickerWords())
 

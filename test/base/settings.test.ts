@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BadSetting, engineMemory, engineThreads, partitionsAtATime, settings } from '../src/base/settings.ts'
+import { BadSetting, engineMemory, engineThreads, partitionsAtATime, settings } from '../../src/base/settings.ts'
 
 const model = { CROWDTAPE_LABELS: 'openai', OPENAI_API_KEY: 'k', CROWDTAPE_LLM_MODEL: 'm' }
 

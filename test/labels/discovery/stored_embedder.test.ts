@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { dot, unit } from '../../src/base/vector.ts'
-import { builtInTermEmbedder, type TermEmbedder } from '../../src/labels/discovery/embedder.ts'
-import { embeddedTerms, storedEmbedder } from '../../src/labels/discovery/stored_embedder.ts'
-import { termVocabulary } from '../../src/labels/discovery/terms.ts'
-import { nextThemeSet, type UnknownQuestion } from '../../src/labels/discovery/theme_set.ts'
+import { dot, unit } from '../../../src/base/vector.ts'
+import { builtInTermEmbedder, type TermEmbedder } from '../../../src/labels/discovery/embedder.ts'
+import { embeddedTerms, storedEmbedder } from '../../../src/labels/discovery/stored_embedder.ts'
+import { termVocabulary } from '../../../src/labels/discovery/terms.ts'
+import { nextThemeSet, type UnknownQuestion } from '../../../src/labels/discovery/theme_set.ts'
 
 const vocabulary = termVocabulary()
 const rules = { floor: 3, vague: vocabulary.vague }

@@ -1,6 +1,6 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
-import { ReleaseSession } from '../../../src/release/session.ts'
+import { ReleaseSession } from '../../src/release/session.ts'
 
 test('runs 300 different queries, and then the first one again', async () => {
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' })

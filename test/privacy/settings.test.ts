@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ConfigMistake, projectRoot } from '../src/base/config.ts'
-import { privacySettings } from '../src/privacy/settings.ts'
+import { ConfigMistake, projectRoot } from '../../src/base/config.ts'
+import { privacySettings } from '../../src/privacy/settings.ts'
 
 const shipped = readFileSync(join(projectRoot, 'config/privacy.yaml'), 'utf8')
 

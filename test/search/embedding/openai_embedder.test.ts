@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { BadSetting, settings } from '../../src/base/settings.ts'
-import { ModelClient } from '../../src/llm/client.ts'
-import { localEmbedder, NoLocalModel } from '../../src/search/embedding/local_embedder.ts'
-import { openAiEmbedder } from '../../src/search/embedding/openai_embedder.ts'
-import { cachedEmbedder } from '../../src/search/embedding/vector_cache.ts'
-import { annualReport, openFilingsHome, searchRelease, years } from './filings_world.ts'
+import { BadSetting, settings } from '../../../src/base/settings.ts'
+import { ModelClient } from '../../../src/llm/client.ts'
+import { localEmbedder, NoLocalModel } from '../../../src/search/embedding/local_embedder.ts'
+import { openAiEmbedder } from '../../../src/search/embedding/openai_embedder.ts'
+import { cachedEmbedder } from '../../../src/search/embedding/vector_cache.ts'
+import { annualReport, openFilingsHome, searchRelease, years } from '../filings_world.ts'
 
 /** A server that embeds a text by its length, or responds with 500 while it is down. */
 async function embeddingServer() {

@@ -1,10 +1,10 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { CurrentRelease } from '../../../src/release/current_release.ts'
-import { QueryStopped } from '../../../src/release/reader.ts'
-import { silent } from '../../api_fixture.ts'
-import { emptyHome, promote, removeHome, writeRelease } from '../../release_fixture.ts'
+import { CurrentRelease } from '../../src/release/current_release.ts'
+import { QueryStopped } from '../../src/release/reader.ts'
+import { silent } from '../api_fixture.ts'
+import { emptyHome, promote, removeHome, writeRelease } from '../release_fixture.ts'
 
 let home: string
 let current: CurrentRelease
