@@ -4,14 +4,10 @@ create or replace macro holding_figures (sums, largest, factors, ratios) as {
     'whole_usd': usd (ratios.gross * noisy_sum (sums.gross_value_usd, sums.top, factors.amount)),
     'long_usd': usd (ratios.long * noisy_sum (sums.long_value_usd, sums.long_top, factors.long)),
     'short_usd': usd (ratios.short * noisy_sum (sums.short_value_usd, sums.short_top, factors.short)),
-    'current_price': ratios.price * noisy_sum (sums.current_weight, list_transform(largest.top, lambda one: one.current_weight), factors.amount) / noisy_sum (sums.quantity, list_transform(largest.top, lambda one: one.quantity), factors.amount),
+    'current_price': ratios.price * noisy_sum (sums.current_weight, top_values (largest.top, 'current_weight'), factors.amount) / noisy_sum (sums.quantity, top_values (largest.top, 'quantity'), factors.amount),
     'entry_usd': usd (ratios.entry * noisy_sum (sums.entry_gross_usd, sums.entry_top, factors.entry)),
-    'average_gross': noisy_sum (sums.entry_gross_usd, list_transform(largest.entry_top, lambda one: one.gross), factors.average),
-    'average_profit': noisy_sum (
-        sums.entry_value_usd - sums.cost_usd,
-        list_transform(largest.entry_top, lambda one: one.value - one.cost),
-        factors.average
-    ),
-    'average_cost': noisy_sum (sums.cost_usd, list_transform(largest.entry_top, lambda one: one.cost), factors.average),
-    'entry_price': noisy_sum (sums.entry_weight, list_transform(largest.entry_top, lambda one: one.weight), factors.average) / noisy_sum (sums.entry_quantity, list_transform(largest.entry_top, lambda one: one.quantity), factors.average)
+    'average_gross': noisy_sum (sums.entry_gross_usd, top_values (largest.entry_top, 'gross'), factors.average),
+    'average_profit': noisy_sum (sums.entry_value_usd - sums.cost_usd, top_values (largest.entry_top, 'profit'), factors.average),
+    'average_cost': noisy_sum (sums.cost_usd, top_values (largest.entry_top, 'cost'), factors.average),
+    'entry_price': noisy_sum (sums.entry_weight, top_values (largest.entry_top, 'weight'), factors.average) / noisy_sum (sums.entry_quantity, top_values (largest.entry_top, 'quantity'), factors.average)
 };

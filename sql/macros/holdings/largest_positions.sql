@@ -16,7 +16,7 @@ create or replace macro largest_positions (each) as {
                 'size': each.entry_size_usd,
                 'record_key': each.record_key,
                 'gross': each.entry_gross_usd,
-                'value': each.entry_value_usd,
+                'profit': each.entry_value_usd - each.cost_usd,
                 'cost': each.cost_usd,
                 'weight': each.entry_weight::double / 1e8,
                 'quantity': each.entry_quantity::double / 1e8
