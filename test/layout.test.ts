@@ -108,3 +108,14 @@ test('files have specific names and stay within the line limits', () => {
 function linesOf(path: string): string[] {
   return readFileSync(path, 'utf8').trimEnd().split('\n')
 }
+
+test('no regular expression is longer than 100 characters', () => {
+  // A slash begins an expression only after an operator or a bracket; after a value it divides.
+  const literal =
+    /(?<=^\s*|[=(,:[!&|?{};>]\s*)\/(?![*/\s])(?<pattern>(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/[dgimsuvy]*/gm
+  const found = globSync(['src/**/*.ts', 'scripts/*.ts', 'bench/**/*.ts']).flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(literal)].map(({ groups }) => ({ path, pattern: groups!.pattern })),
+  )
+  expect(found.length).toBeGreaterThan(500)
+  expect(found.filter(({ pattern }) => pattern.length > 100)).toEqual([])
+})

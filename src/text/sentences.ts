@@ -7,8 +7,13 @@ const abbreviations = new Set(
 )
 /** Abbreviations that may also end a sentence; the next word decides. */
 const mayEnd = new Set('inc corp co ltd llc plc cos etc u.s u.k e.u a.m p.m d.c n.v s.a l.p jr sr'.split(' '))
-const starters =
-  /^["“'‘(]*(?:The|This|These|Those|We|Our|In|On|At|As|For|It|Its|He|She|They|Their|If|When|While|Although|However|Such|Any|All|There|During|Under|To|By|From|A|An|Net|Total|Revenues?|Sales|Based|Because|Since|Additionally|Further(?:more)?|Also|See|No)\b/
+const starters = new Set(
+  (
+    'The This These Those We Our In On At As For It Its He She They Their If When While Although However Such Any All There During ' +
+    'Under To By From A An Net Total Revenue Revenues Sales Based Because Since Additionally Further Furthermore Also See No'
+  ).split(' '),
+)
+const firstWord = /^["“'‘(]*(\p{L}+)/u
 
 /**
  * Splits a text into sentences. Each sentence includes the space after it, so that the joined sentences equal the text; a mark inside a
@@ -69,7 +74,7 @@ function isAbbreviation(text: string, stop: number, next: number): boolean {
   if (/^\p{Lu}$/u.test(word)) return !/^I$/.test(word)
   const name = word.toLowerCase()
   if (!abbreviations.has(name)) return false
-  return !(mayEnd.has(name) && starters.test(text.slice(next, next + 24)))
+  return !(mayEnd.has(name) && starters.has(firstWord.exec(text.slice(next, next + 24))?.[1] ?? ''))
 }
 
 /** Joins names to a list in words: `A`, `A and B`, `A, B and C`. */

@@ -77,8 +77,9 @@ function withLastYear(text: string, newest: number): string {
   })
 }
 
-const openYears =
-  /\b(since|from|than(?: in)?|compared (?:to|with)|v(?:ersu)?s\.?) (?:fiscal |fy ?)?(?:year )?(20\d\d|(?<=fy ?)\d\d)\b(?![-/]\d)( on(?:wards?)?| forward)?/i
+const beforeYear = /(since|from|than(?: in)?|compared (?:to|with)|v(?:ersu)?s\.?) (?:fiscal |fy ?)?(?:year )?/
+const yearAndOn = /(20\d\d|(?<=fy ?)\d\d)\b(?![-/]\d)( on(?:wards?)?| forward)?/
+const openYears = new RegExp(String.raw`\b${beforeYear.source}${yearAndOn.source}`, 'i')
 
 /** Minimum number of evidence items for a part of a question. */
 const leastOfPart = 2

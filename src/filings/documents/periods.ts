@@ -105,11 +105,10 @@ function quarterSaid(
   isReport: boolean,
 ): { year: number; quarter: number } | undefined {
   const counts = new Map<string, number>()
-  const said =
-    /\b(?:(first|second|third|fourth)[\s-]+(?:fiscal\s+)?quarter|Q([1-4]))(?:\s+(?:of\s+)?(?:the\s+)?(?:fiscal\s+)?(?:year\s+)?(\d{4})\b)?/gi
-  for (const found of text.matchAll(said)) {
+  for (const found of text.matchAll(quarterName)) {
     const quarter = found[2] ? Number(found[2]) : ordinals[found[1].toLowerCase()]
-    if (found[3]) add(counts, `${found[3]} ${quarter}`)
+    const year = yearAfter.exec(text.slice(found.index + found[0].length, found.index + found[0].length + 60))?.[1]
+    if (year) add(counts, `${year} ${quarter}`)
   }
   const most = Math.max(0, ...counts.values())
   const often = isReport
@@ -122,6 +121,10 @@ function quarterSaid(
   if (!isYear(year) || (end && Math.abs(Number(end.slice(0, 4)) - year) > 1)) return undefined
   return { year, quarter }
 }
+
+const quarterName = /\b(?:(first|second|third|fourth)[\s-]+(?:fiscal\s+)?quarter|Q([1-4]))/gi
+/** The year after the name of a quarter: `third quarter of fiscal 2024`. */
+const yearAfter = /^\s+(?:of\s+)?(?:the\s+)?(?:fiscal\s+)?(?:year\s+)?(\d{4})\b/i
 
 function add(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1)

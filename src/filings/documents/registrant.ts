@@ -10,17 +10,21 @@ export function registrantOf(text: string): string | null {
   const below = cellsOf(start.slice(caption.index + caption[0].length)).find(isLetters)
   const under = nameIn(below)
   // The line below the caption may contain the state, so it is used only if it looks like a company name.
-  return (
-    nameIn(above) ??
-    (under &&
-    /^\P{Ll}+$|\b(?:inc|corp|corporation|company|co|ltd|limited|plc|group|trust|holdings?|partners|bank|n\.v|s\.a)\b/iu.test(
-      under,
-    ) &&
-    !isState.test(under)
-      ? under
-      : null)
-  )
+  return nameIn(above) ?? (under && looksLikeCompany(under) && !isState.test(under) ? under : null)
 }
+
+/** Whether a name is in capitals or has a word that companies have in their names. */
+function looksLikeCompany(name: string): boolean {
+  const words = name
+    .toLowerCase()
+    .replaceAll('.', '')
+    .split(/[^\p{L}]+/u)
+  return !/\p{Ll}/u.test(name) || words.some((word) => companyWords.has(word))
+}
+
+const companyWords = new Set(
+  'inc corp corporation company co ltd limited plc group trust holding holdings partners bank nv sa'.split(' '),
+)
 
 function cellsOf(text: string): string[] {
   return text.split(/\n| \| /).map((cell) => cell.replaceAll(/\s+/g, ' ').trim())
@@ -38,10 +42,12 @@ function nameIn(cell: string | undefined): string | undefined {
   if (cell === undefined) return undefined
   const name = cell.replace(/^.*\b(?:\d{1,3}-\d{2,6}(?:-\d+)?)\s+/, '').trim()
   const isName = name.length >= 2 && name.length <= 80 && /^[\p{Lu}\d]/u.test(name) && !/[()]/.test(name)
-  return isName && !furniture.test(name) ? name : undefined
+  return isName && !furniture.some((caption) => caption.test(name)) ? name : undefined
 }
 
 const isState = /^(?:[A-Z]{2}|[a-z]+(?: [a-z]+)?)$/i
 
-const furniture =
-  /\bform\b|\bcommission\b|\bfile (?:number|no)\b|\bfiscal\b|\bperiod\b|\breport\b|\bsecurities\b|\bstate\b|\bjurisdiction\b|\bregistrant\b/i
+const furniture = [
+  /\b(?:form|commission|fiscal|period|report|securities|state|jurisdiction|registrant)\b/i,
+  /\bfile n(?:umber|o)\b/i,
+]

@@ -82,8 +82,11 @@ function sectionsIn(text: string, all: Block[], form: string): Section[] {
   return cut(text, blocks, statements ? withStatements(text, blocks, heads, statements) : heads)
 }
 
-const statementTitle =
-  /^(?:index to (?:the )?(?:consolidated )?financial statements|report of independent registered|(?:condensed |unaudited )*consolidated (?:condensed )?(?:balance sheets?|statements? of)|(?:condensed )?statements? of (?:consolidated )?(?:income|operations|earnings|financial position))/i
+const statementTitles = [
+  /^(?:index to (?:the )?(?:consolidated )?financial statements|report of independent registered)/i,
+  /^(?:condensed |unaudited )*consolidated (?:condensed )?(?:balance sheets?|statements? of)/i,
+  /^(?:condensed )?statements? of (?:consolidated )?(?:income|operations|earnings|financial position)/i,
+]
 /** Financial statements have more characters than this; a mere reference to them has fewer. */
 const LONGEST_POINTER = 5000
 
@@ -96,7 +99,8 @@ function withStatements(text: string, blocks: Block[], heads: Head[], slot: Slot
   const lengthFrom = (at: number, to: number) => (blocks[to - 1]?.end ?? 0) - (blocks[at]?.start ?? 0)
   const endOf = (index: number) => heads[index + 1]?.at ?? blocks.length
   if (own >= 0 && lengthFrom(heads[own].at, endOf(own)) > LONGEST_POINTER) return heads
-  const isTitle = (block: Block) => block.kind === 'heading' && statementTitle.test(textOf(text, block))
+  const isTitle = (block: Block) =>
+    block.kind === 'heading' && statementTitles.some((title) => title.test(textOf(text, block)))
   const found = (from: number, to: number) => {
     const at = blocks.findIndex((block, index) => index >= from && index < to && isTitle(block))
     return at >= 0 && lengthFrom(at, to) > 2 * LONGEST_POINTER ? at : -1

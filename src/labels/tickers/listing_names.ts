@@ -24,12 +24,18 @@ const securityBegins = new RegExp(
   'i',
 )
 
-/** Matches securities that people do not mean by the company's name: warrants, units, rights, preferred shares, debt. */
-const sideSecurity =
-  /\b(?:Warrants?|Rights?|Preferred|Preference|Notes?|Debentures?|Subunits?|Pfd|PFD|STRATS|Certificates?)\b|\bUnits?(?:$|,? (?:each|consisting))|(?<!American )\bDeposit[ao]ry Shares\b(?=.*\b1\/)/i
+/** Securities that people do not mean by the company's name: warrants, units, rights, preferred shares, debt. */
+const sideSecurities = [
+  /\b(?:Warrants?|Rights?|Prefer(?:red|ence)|Pfd|Notes?|Debentures?|Subunits?|STRATS|Certificates?)\b/i,
+  /\bUnits?(?:$|,? (?:each|consisting))|(?<!American )\bDeposit[ao]ry Shares\b(?=.*\b1\/)/i,
+]
 
-const legalForm =
-  /^(?:inc|incorporated|corp|corporation|company|co|ltd|limited|llc|lp|plc|nv|sa|ag|se|spa|asa|ab|oyj|sab|cv|kgaa|bv|de|new|the|trust|reit|usa|us|&|and|-)$/
+const legalForms = new Set(
+  (
+    'inc incorporated corp corporation company co ltd limited llc lp plc nv sa ag se spa asa ab oyj sab cv kgaa bv de new the ' +
+    'trust reit usa us & and -'
+  ).split(' '),
+)
 
 /** Words for the trade or the legal form, which people omit. Banks, funds and insurers keep theirs. */
 const trade = new Set(
@@ -46,7 +52,7 @@ const trade = new Set(
 
 /** The names of a listing, or undefined for a security that is not a company's share (a warrant, a note). */
 export function listingName(listing: Listing): ListingName | undefined {
-  if (sideSecurity.test(listing.name)) return undefined
+  if (sideSecurities.some((kind) => kind.test(listing.name))) return undefined
   const begins = securityBegins.exec(listing.name)
   const bare = (begins && begins.index > 0 ? listing.name.slice(0, begins.index) : listing.name)
     .replace(/\([^)]*\)/g, ' ')
@@ -64,5 +70,5 @@ export function listingName(listing: Listing): ListingName | undefined {
 }
 
 function isLegalForm(word: string): boolean {
-  return legalForm.test(word.toLowerCase().replace(/[.,]/g, ''))
+  return legalForms.has(word.toLowerCase().replace(/[.,]/g, ''))
 }

@@ -8,7 +8,7 @@ export function sentencesIn(text: string): string[] {
     sentencePlaces(paragraph)
       .map(({ start }, at, all) => {
         const end = all[at + 1]?.start ?? paragraph.length
-        const from = at > 0 && leaning.test(paragraph.slice(start)) ? all[at - 1].start : start
+        const from = at > 0 && isLeaning(paragraph.slice(start)) ? all[at - 1].start : start
         return paragraph
           .slice(from, end)
           .trim()
@@ -19,8 +19,12 @@ export function sentencesIn(text: string): string[] {
   )
 }
 
-const leaning =
-  /^(?:For [^,]{4,40}, )?(?:This|These|Those|It|They|[Tt]he (?:\$[\d.,]+ \w+ )?(?:increase|decrease|change|decline)s?) /
+/** Whether a sentence continues what the sentence before it says. */
+function isLeaning(sentence: string): boolean {
+  return leaning.test(sentence.replace(/^For [^,]{4,40}, /, ''))
+}
+
+const leaning = /^(?:This|These|Those|It|They|[Tt]he (?:\$[\d.,]+ \w+ )?(?:increase|decrease|change|decline)s?) /
 
 function paragraphsOf(text: string): string[] {
   const paragraphs: string[] = []

@@ -119,8 +119,8 @@ function columnParts(row: TableRow): Part[] {
       })
 }
 
-const periods =
-  /\b(?:for the )?(?:three|six|nine|twelve )?(?:months?|quarters?|years?|fiscal years?) ended [a-z]+\.? \d+,? 20\d\d|\b(?:fiscal )?20\d\d\b/gi
+const spans = /(?:for the )?(?:three|six|nine|twelve )?(?:months?|quarters?|years?|fiscal years?) ended/
+const periods = new RegExp(String.raw`\b${spans.source} [a-z]+\.? \d+,? 20\d\d|\b(?:fiscal )?20\d\d\b`, 'gi')
 
 function cellAt({ cells }: TableRow, keyOf: (text: string) => string) {
   return (column: TableColumn, at: number): [string, PartCell][] => {

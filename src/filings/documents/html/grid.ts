@@ -272,8 +272,7 @@ function headLines(rows: GridCell[][], placed: string[][], columns: GridColumn[]
 }
 
 const unitLike = /^\(.*\)$/
-const periodLike =
-  /\b(?:ended|ending|years?|months|weeks|quarters?|fiscal|as of|at (?:december|june|september|march))\b/i
+const periodLike = /\b(?:ended|ending|years?|months|weeks|quarters?|fiscal|as of|at (?:dec|jun|sep|mar)\w*)\b/i
 
 /**
  * Widens the cell of a period that is alone in its row and centred above the columns of figures. The period belongs to all of these

@@ -4,7 +4,7 @@ import { clean, type Piece, type Pieces, visible } from '../plain/pieces.ts'
 import { readPlainText } from '../plain/plain_text.ts'
 import { HtmlTable } from './html_table.ts'
 import { isApart, plain, type Style, styleOf } from './style.ts'
-import { blocks, coverFact, kept, selfEnding, titles, unseen, voids } from './tags.ts'
+import { blocks, coverFacts, kept, selfEnding, titles, unseen, voids } from './tags.ts'
 
 /** Elements that are nested deeper are not tracked; only their text is read. */
 const DEEPEST = 4000
@@ -149,7 +149,7 @@ export class HtmlReader implements TokenizerCallbacks {
     if (unseen.has(name) || 'hidden' in attributes) style = { ...style, hidden: true }
     this.#push(name, outer)
     this.#style = style
-    if (name === 'ix:nonnumeric' && coverFact.test(attributes.name ?? ''))
+    if (name === 'ix:nonnumeric' && coverFacts.has(attributes.name ?? ''))
       this.#fact = { name: attributes.name.slice(4), text: '' }
   }
 

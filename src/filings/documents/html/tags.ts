@@ -21,5 +21,9 @@ export const selfEnding = new Set(['p', 'li', 'dt', 'dd', 'option'])
 export const kept = new Set(['style', 'size', 'align', 'colspan', 'rowspan', 'name', 'hidden'])
 
 /** Facts from the cover page of an inline XBRL document. They are more reliable than the text of the cover page. */
-export const coverFact =
-  /^dei:(DocumentFiscalYearFocus|DocumentFiscalPeriodFocus|CurrentFiscalYearEndDate|DocumentPeriodEndDate|DocumentType)$/
+export const coverFacts = new Set(
+  [
+    ...['DocumentFiscalYearFocus', 'DocumentFiscalPeriodFocus', 'CurrentFiscalYearEndDate', 'DocumentPeriodEndDate'],
+    'DocumentType',
+  ].map((name) => `dei:${name}`),
+)

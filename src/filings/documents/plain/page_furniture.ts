@@ -5,15 +5,16 @@ const EDGE = 4
 /** A line that occurs on at least this many pages is furniture. */
 const REPEATS = 3
 
-const pageNumber =
-  /^[\s[(|–—-]*(?:page\s+)?(?:[A-Z]{1,2}\s?[-–—.]\s?)?(?:\d{1,4}|[ivxlc]{1,7})(?:\s+of\s+\d{1,4})?[\s\])|–—-]*$/i
+const pageNumber = /^(?:page\s+)?(?:[A-Z]{1,2}\s?[-–—.]\s?)?(?:\d{1,4}|[ivxlc]{1,7})(?:\s+of\s+\d{1,4})?$/i
+/** Marks around a page number. */
+const around = /^[\s[(|–—-]+|[\s\])|–—-]+$/g
 const contents = /^\W*(?:back to\s+)?(?:table of contents|index)\W*$/i
 
 /** Whether a line consists only of a page number, or only of a link to the table of contents. */
 export function isPageMark(text: string): boolean {
   if (text.length > 400) return false
   const line = text.trim()
-  return line.length < 40 && (pageNumber.test(line) || contents.test(line))
+  return line.length < 40 && (pageNumber.test(line.replaceAll(around, '')) || contents.test(line))
 }
 
 /**

@@ -88,11 +88,25 @@ const COINS: Record<string, string> = {
   AVAX: 'Avalanche',
 }
 
+/** Endings of company names that people leave out, longest first. */
+const ENDINGS = [
+  ...[
+    'Holding Limited',
+    'Holdings, Inc.',
+    'Incorporated',
+    'Corporation',
+    'Holdings',
+    'Company',
+    '& Co.',
+    'Corp.',
+    'Group',
+  ],
+  ...['Inc.', 'Inc'],
+]
+
 export function spokenOf({ ticker, name, price, rank }: Instrument): Spoken {
-  const short = name.replace(
-    /,? (Inc\.?|Corp\.|Corporation|Incorporated|Company|Holdings, Inc\.|Holding Limited|Group|Holdings|& Co\.)$/,
-    '',
-  )
+  const ending = ENDINGS.find((each) => name.endsWith(` ${each}`))
+  const short = ending ? name.slice(0, -ending.length - 1).replace(/,$/, '') : name
   // The golden ratio spreads `lean` over the ranks, so that neighbours differ.
   return {
     ticker,
