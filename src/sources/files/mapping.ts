@@ -15,18 +15,23 @@ export interface MappedFile {
   rows: number
 }
 
-/** SQL macros that mappings share. */
-const macros = readFileSync(join(projectRoot, 'sql/sources/macros.sql'), 'utf8')
+/** SQL macros that the mappings of several sources share. */
+const sharedMacros = readFileSync(join(projectRoot, 'sql/sources/shared_macros.sql'), 'utf8')
+
+/** Tells a file of macros from a query. A file holds either macros or one query. */
+const createsMacro = /^create or replace macro /m
 
 /**
  * Maps files of another service to rows of feeds: one query per feed, `sql/sources/<kind>/<feed>.sql`, over the table
  * `input` (line, text, row: the line as JSON, file: name of the input). `left_out.sql` returns a `reason` for each entry that
- * is left out on purpose, and null for every other entry.
+ * is left out on purpose, and null for every other entry. Files of the folder with `create or replace macro` hold macros that
+ * only these queries call.
  */
 export class Mapping {
   /** Feeds that the files are mapped to. Lines that cannot be read are quarantined in the first of them. */
   readonly feeds: string[]
   readonly #queries: Map<string, string>
+  readonly #macros: string[]
   readonly #isCsv: boolean
   readonly #recognises: string
 
@@ -36,8 +41,10 @@ export class Mapping {
    */
   constructor(kind: string, { isCsv = false, recognises }: { isCsv?: boolean; recognises: string }) {
     const folder = join(projectRoot, 'sql/sources', kind)
-    const files = readdirSync(folder).filter((file) => file.endsWith('.sql'))
-    this.#queries = new Map(files.map((file) => [file.slice(0, -4), readFileSync(join(folder, file), 'utf8')]))
+    const names = readdirSync(folder).filter((file) => file.endsWith('.sql'))
+    const files = names.map((name): [string, string] => [name.slice(0, -4), readFileSync(join(folder, name), 'utf8')])
+    this.#queries = new Map(files.filter(([, sql]) => !createsMacro.test(sql)))
+    this.#macros = [sharedMacros, ...files.map(([, sql]) => sql).filter((sql) => createsMacro.test(sql))]
     this.feeds = [...this.#queries.keys()].filter((name) => name !== 'left_out').sort()
     this.#isCsv = isCsv
     this.#recognises = recognises
@@ -52,7 +59,7 @@ export class Mapping {
   ): Promise<{ files: MappedFile[]; leftOut: Record<string, number> }> {
     await connection.run(`create or replace temp table input as ${this.#input(lines, file)}`)
     // The macros are created after the table `input`, because some of them read it.
-    await connection.run(macros)
+    for (const sql of this.#macros) await connection.run(sql)
     const files: MappedFile[] = []
     for (const feed of this.feeds) files.push(await this.#write(connection, feed, place(feed)))
     const leftOut: Record<string, number> = {}
