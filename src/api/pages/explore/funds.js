@@ -1,7 +1,8 @@
 import { bars } from '../shared/charts/bars.js'
+import { comparedLines, mostLines } from '../shared/charts/compared_lines.js'
 import { figure } from '../shared/charts/figure.js'
-import { lines, mostLines, sparkline } from '../shared/charts/lines.js'
 import { scatter } from '../shared/charts/scatter.js'
+import { sparkline } from '../shared/charts/sparkline.js'
 import { choice } from '../shared/controls.js'
 import { h } from '../shared/dom.js'
 import { count, day, percent, plain } from '../shared/format.js'
@@ -93,7 +94,7 @@ function drawCurves(funds) {
   )
   return {
     says: `${available.length} funds, ${day(days.at(-1))} to ${day(days[0])}`,
-    chart: lines({
+    chart: comparedLines({
       label: `Total return of ${available.length} funds over time; arrow keys choose the day`,
       series: available.map(({ fund, equity_curve }) => ({
         name: fund.name,

@@ -1,5 +1,5 @@
+import { dayPanels } from '../../shared/charts/day_panels.js'
 import { figure } from '../../shared/charts/figure.js'
-import { panels } from '../../shared/charts/stacked_charts.js'
 import { axisMoney, day, money, percent, price } from '../../shared/format.js'
 import { dataTable } from '../../shared/table.js'
 
@@ -99,7 +99,7 @@ function draw({ byDay, days, absent }) {
   if (rows.length === 0) return null
   return {
     says: `${days.length} days to ${day(days.at(-1))}`,
-    chart: panels({ label: 'Price, conversations, ownership and net flow over time', days, rows }),
+    chart: dayPanels({ label: 'Price, conversations, ownership and net flow over time', days, rows }),
     table: dataTable({
       caption: 'By day, newest day first; a dash means that nothing is published',
       isTall: true,

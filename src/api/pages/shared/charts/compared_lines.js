@@ -1,7 +1,8 @@
 import { h, s } from '../dom.js'
 import { day as dayText } from '../format.js'
+import { dateAxis, dayMarker, lineWithGaps, valueAxis } from './day_axes.js'
 import { daySlider } from './day_slider.js'
-import { dateLabel, dateTicks, ticks } from './scale.js'
+import { ticks } from './scale.js'
 
 /** Colours and dash patterns of lines. Dashes help readers who cannot distinguish the colours. */
 const strokes = [
@@ -22,7 +23,7 @@ const edge = { left: 56, right: 10, top: 10, bottom: 28 }
  * Draws lines over time. `series` are `{name, points: [{date, value}]}`, oldest point first, where each line may have
  * other days; the legend shows the values of the last day, or of the day chosen by pointer or arrow keys.
  */
-export function lines({ label, series, format, axisFormat = format, height = 320 }) {
+export function comparedLines({ label, series, format, axisFormat = format, height = 320 }) {
   const days = [...new Set(series.flatMap(({ points }) => points.map(({ date }) => date)))].sort()
   const values = series.map(({ points }) => carried(points, days))
   const { node: legend, tell } = legendOf(series)
@@ -92,71 +93,44 @@ function strokeOf(index) {
 
 /** Draws the chart at one width, with a vertical line that marks the chosen day. */
 function sceneOf({ days, series, values, width, height, format }) {
-  const seconds = days.map(secondsOf)
-  const [from, to] = [seconds[0], seconds.at(-1)]
+  const [from, to] = [secondsOf(days[0]), secondsOf(days.at(-1))]
   const all = series.flatMap(({ points }) => points.map(({ value }) => value))
   const ys = ticks(Math.min(0, ...all), Math.max(0, ...all), 5)
+  const { left, top } = edge
   const [right, bottom] = [width - edge.right, height - edge.bottom]
-  const x = (at) =>
-    to > from ? edge.left + ((at - from) / (to - from)) * (right - edge.left) : (edge.left + right) / 2
-  const y = (value) => bottom - ((value - ys[0]) / (ys.at(-1) - ys[0])) * (bottom - edge.top)
-  const mark = s('line', { class: 'base', y1: edge.top, y2: bottom })
+  const x = (at) => (to > from ? left + ((at - from) / (to - from)) * (right - left) : (left + right) / 2)
+  const y = (value) => bottom - ((value - ys[0]) / (ys.at(-1) - ys[0])) * (bottom - top)
+  const xs = days.map((day) => x(secondsOf(day)))
+  const marker = dayMarker({ xs, top, bottom })
   const dots = series.map((_, index) =>
     s('circle', { r: 4, fill: strokeOf(index).stroke, stroke: 'var(--surface)', 'stroke-width': 1.5 }),
   )
+  const drawnLines = series.map(({ points }, index) => {
+    const placed = points.map(({ date, value }) => ({ x: x(secondsOf(date)), y: y(value) }))
+    return lineWithGaps(placed, strokeOf(index))
+  })
   return {
     width,
-    drawn: [...axes({ xs: dateTicks(from, to, width / 90), ys, x, y, span: to - from, right, bottom, format }), mark]
-      .concat(series.map(({ points }, index) => line(points, index, { x, y })))
-      .concat(dots),
+    drawn: [
+      ...valueAxis({ ticks: ys, y, left, right, format }),
+      ...dateAxis({ from, to, x, y: bottom + 20, width }),
+      marker.node,
+      ...drawnLines,
+      ...dots,
+    ],
     mark(at) {
-      mark.setAttribute('visibility', at === days.length - 1 ? 'hidden' : 'visible')
-      for (const end of ['x1', 'x2']) mark.setAttribute(end, String(x(seconds[at])))
+      marker.move(at)
       for (const [index, dot] of dots.entries()) {
         const value = values[index][at]
         dot.setAttribute('visibility', value === null ? 'hidden' : 'visible')
-        dot.setAttribute('cx', String(x(seconds[at])))
+        dot.setAttribute('cx', String(xs[at]))
         dot.setAttribute('cy', String(y(value ?? 0)))
       }
     },
-    nearest(left) {
-      const away = seconds.map((each) => Math.abs(x(each) - left))
-      return away.indexOf(Math.min(...away))
-    },
+    nearest: marker.nearest,
   }
-}
-
-function axes({ xs, ys, x, y, span, right, bottom, format }) {
-  return [
-    ...ys.flatMap((value) => [
-      s('line', { class: value === 0 ? 'base' : 'grid', x1: edge.left, x2: right, y1: y(value), y2: y(value) }),
-      s('text', { x: edge.left - 10, y: y(value) + 4, 'text-anchor': 'end' }, format(value)),
-    ]),
-    ...xs.map((at, index) =>
-      s('text', { x: x(at), y: bottom + 20, 'text-anchor': 'middle' }, dateLabel(at, xs[index - 1], span)),
-    ),
-  ]
-}
-
-function line(points, index, { x, y }) {
-  const d = points.map(({ date, value }, each) => `${each > 0 ? 'L' : 'M'}${x(secondsOf(date))} ${y(value)}`).join('')
-  return s('path', { d, fill: 'none', ...strokeOf(index), 'stroke-width': 2, 'stroke-linejoin': 'round' })
 }
 
 function secondsOf(date) {
   return Date.parse(date) / 1000
-}
-
-/** Draws a sparkline for a table row, with a line at zero. The row shows the last value as text. */
-export function sparkline(values) {
-  if (values.length < 2) return null
-  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)]
-  const y = (value) => 22 - ((value - low) / (high - low || 1)) * 20
-  const points = values.map((value, index) => `${(index / (values.length - 1)) * 96},${y(value)}`).join(' ')
-  return s(
-    'svg',
-    { class: 'spark', viewBox: '0 0 96 24', width: 96, height: 24, 'aria-hidden': 'true' },
-    s('line', { x1: 0, x2: 96, y1: y(0), y2: y(0) }),
-    s('polyline', { points, stroke: values.at(-1) < 0 ? 'var(--down)' : 'var(--up)' }),
-  )
 }
