@@ -36,7 +36,7 @@ class LongestFirst extends BaseSequencer {
 /** Tests that leave nothing behind in their process: begun anew for each of these files, it took a fifth of their time. */
 const together = [
   'test/*.test.ts',
-  'test/{api,api/browsers,api/endpoints,api/ingest,api/mcp,api/ops,api/past,api/push}/*.test.ts',
+  'test/{api,api/browsers,api/endpoints,api/mcp,api/ops,api/past,api/posted_rows,api/push}/*.test.ts',
   'test/{ask,base,build,cli,clients,feeds,filings,funds,ingest,labels,lake,llm,release,search,sources,text,tools}/**/*.test.ts',
   'test/models/**/*.test.ts',
   'test/{pipeline,privacy,upgrade}/**/*.test.ts',

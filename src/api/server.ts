@@ -34,8 +34,6 @@ import { type LanguageUse, Metrics, serveMetrics } from './http/metrics.ts'
 import { noSuchRoute, Problem, problemOf, sendProblem } from './http/problem.ts'
 import { limitRates, RateLimit } from './http/rate_limit.ts'
 import { securityHeaders } from './http/security_headers.ts'
-import { PostedRows, type PostedRowsOptions } from './ingest/post_receiver.ts'
-import { serveIngest } from './ingest/routes.ts'
 import { KeyRing } from './keys/key_ring.ts'
 import { serveKnownAnswers } from './known_answers.ts'
 import { offerOf } from './mcp/mcp_server.ts'
@@ -46,6 +44,8 @@ import { BoardVisits, serveBoard, serveBoardVisits } from './ops/queue_board_ses
 import { type Operations, serveOperations } from './ops/routes.ts'
 import { servePages } from './pages.ts'
 import { ServedArchive } from './past/served_archive.ts'
+import { PostedRows, type PostedRowsOptions } from './posted_rows/post_receiver.ts'
+import { servePostedRows } from './posted_rows/routes.ts'
 import { releaseStreamPath, serveReleaseStream } from './push/release_stream.ts'
 import type { RouteContext } from './reading.ts'
 import { serveEndpoints } from './routes.ts'
@@ -73,7 +73,7 @@ export interface ServerOptions {
   /** The data of the operators' page. If this is missing, the page shows the same error as for a home folder without a lake. */
   operations?: Operations
   /** Options of `POST /ingest/{feed}`, and additional keys for it. If this is missing, the route does not exist. */
-  ingest?: Omit<PostedRowsOptions, 'home'> & { keys: string[] }
+  postedRows?: Omit<PostedRowsOptions, 'home'> & { keys: string[] }
   /** The page that shows the job queue, below `/ops/queue`. Default: none. */
   queueBoard?: FastifyPluginCallback
   /** Web origins whose pages may read answers in a browser; `*` allows all origins. Default: none. */
@@ -222,14 +222,14 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     },
     { prefix: '/ops/api' },
   )
-  const { ingest } = options
-  if (ingest) {
-    const ingestHome = options.keysHome ?? options.home
+  const { postedRows } = options
+  if (postedRows) {
+    const postedHome = options.keysHome ?? options.home
     await app.register(
       async (posts) => {
-        requireKey(posts, new KeyRing(ingestHome, ingest.keys, log, 'ingest'))
+        requireKey(posts, new KeyRing(postedHome, postedRows.keys, log, 'ingest'))
         limitRates(posts, limit)
-        await serveIngest(posts, new PostedRows({ ...ingest, home: ingestHome }))
+        await servePostedRows(posts, new PostedRows({ ...postedRows, home: postedHome }))
       },
       { prefix: '/ingest' },
     )

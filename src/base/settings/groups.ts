@@ -6,6 +6,7 @@ import { home, lock } from './home.ts'
 import { ingest } from './ingest.ts'
 import { model, model_api, model_runs, providers } from './models.ts'
 import { monitoring, traces } from './monitoring.ts'
+import { posted_rows } from './posted_rows.ts'
 import { queue, worker } from './queue.ts'
 import { retention } from './retention.ts'
 import { stop } from './stop.ts'
@@ -26,6 +27,7 @@ export const settingGroups = {
   monitoring: { title: 'Monitoring of runs', settings: monitoring },
   traces: { title: 'Traces', settings: traces },
   api: { title: 'API', settings: api },
+  posted_rows: { title: 'Posted rows', settings: posted_rows },
   providers: { title: 'Providers of language tasks', settings: providers },
   model: { title: 'Language and embedding models', settings: model },
   model_runs: { title: 'Budget of runs', settings: model_runs },
@@ -45,6 +47,7 @@ export const environment = z.object({
   ...monitoring,
   ...traces,
   ...api,
+  ...posted_rows,
   ...providers,
   ...model,
   ...model_runs,

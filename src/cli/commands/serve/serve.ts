@@ -23,7 +23,9 @@ export default function serve(): Command {
   return new Command('serve')
     .description('serve the API from the live release, and switch to each new live release automatically')
     .addHelpText(...examples('API_KEYS=secret crowdtape serve --port 8080'))
-    .addHelpText(...settingsHelp('home', 'api', 'traces', 'REDIS_URL', 'providers', 'model', 'model_api'))
+    .addHelpText(
+      ...settingsHelp('home', 'api', 'posted_rows', 'traces', 'REDIS_URL', 'providers', 'model', 'model_api'),
+    )
     .addOption(homeOption())
     .addOption(new Option('--host <address>', 'address to listen on').env('HOST'))
     .addOption(new Option('--port <port>', 'port to listen on').argParser(wholeNumber).env('PORT'))
@@ -38,7 +40,7 @@ export default function serve(): Command {
         opsKeys: listed(settings.OPS_KEYS),
         corsOrigins: listed(settings.API_CORS_ORIGINS),
         operations: operationsOf(home),
-        ingest: ingestOf(settings),
+        postedRows: postedRowsOf(settings),
         queueBoard: await boardOf(home, settings, log),
         rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
       })
@@ -49,7 +51,7 @@ export default function serve(): Command {
 }
 
 /** Options of the route that receives posted rows. Undefined if no landing folder or bucket is set for these rows. */
-function ingestOf(settings: Settings) {
+function postedRowsOf(settings: Settings) {
   const { API_INGEST_LANDING: landing } = settings
   if (landing === undefined) return undefined
   return {

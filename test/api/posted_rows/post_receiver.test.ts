@@ -16,8 +16,8 @@ const row = (id: string) => `{"ticker":"${id}","date":"2025-09-02","close":100}`
 async function posting(bounds: { maxBytes?: number; maxWaitingBytes?: number } = {}) {
   const landing = folder()
   const store = { region: 'us-east-1', timeoutMs: 1000, retries: 0 }
-  const ingest = { landing, store, keys: [key], maxBytes: 10_000, maxWaitingBytes: 1e6, ...bounds }
-  const api = await testApi(undefined, { ingest })
+  const postedRows = { landing, store, keys: [key], maxBytes: 10_000, maxWaitingBytes: 1e6, ...bounds }
+  const api = await testApi(undefined, { postedRows })
   onTestFinished(() => api.close())
   const post = (body: string, headers: Record<string, string> = {}, feed = 'prices') =>
     api.app.inject({

@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { PostedRows } from '../../../src/api/ingest/post_receiver.ts'
+import { PostedRows } from '../../../src/api/posted_rows/post_receiver.ts'
 import { testApi } from '../../api_fixture.ts'
 import { type BucketServer, bucketServer } from '../../lake/bucket_server.ts'
 import { openHome } from '../../pipeline/home.ts'
@@ -15,8 +15,8 @@ async function posting(server: BucketServer, bounds: { maxWaitingBytes?: number 
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'anyone')
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'anything')
   const store = { endpoint: server.endpoint, region: 'us-east-1', timeoutMs: 1000, retries: 1 }
-  const ingest = { landing, store, keys: [key], maxBytes: 10_000, maxWaitingBytes: 1e6, ...bounds }
-  const api = await testApi(undefined, { ingest })
+  const postedRows = { landing, store, keys: [key], maxBytes: 10_000, maxWaitingBytes: 1e6, ...bounds }
+  const api = await testApi(undefined, { postedRows })
   onTestFinished(() => api.close())
   const post = (body: string, idempotency?: string) =>
     api.app.inject({
@@ -29,7 +29,7 @@ async function posting(server: BucketServer, bounds: { maxWaitingBytes?: number 
       },
       payload: body,
     })
-  return { api, post, aside: () => readdirSync(join(api.home, 'posted')), options: { ...ingest, home: api.home } }
+  return { api, post, aside: () => readdirSync(join(api.home, 'posted')), options: { ...postedRows, home: api.home } }
 }
 
 const filesIn = ({ objects }: BucketServer) => [...objects.keys()].filter((name) => name.endsWith('.jsonl'))

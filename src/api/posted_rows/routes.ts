@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000
  * Serves `POST /ingest/{feed}`, which writes JSON lines to the landing folder. The response is sent when the rows are
  * safely on disk or in the store.
  */
-export async function serveIngest(app: FastifyInstance, posted: PostedRows): Promise<void> {
+export async function servePostedRows(app: FastifyInstance, posted: PostedRows): Promise<void> {
   const feeds = new Map((await allFeeds()).map((feed) => [feed.name, feed]))
   app.removeAllContentTypeParsers()
   // The handler streams the body to disk, so that a slow disk slows down the client instead of filling the memory.
