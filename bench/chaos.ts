@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import type { Manifest, ReleaseLineage } from '../src/release/manifest.ts'
 import { Dice } from '../src/tools/generate/chance.ts'
 import { asked, startRedis } from '../test/build/runner/redis_process.ts'
-import { conditionalStore } from '../test/lake/conditional_store.ts'
+import { bucketServer } from '../test/lake/bucket_server.ts'
 import { Hosts } from './hosts.ts'
 import { measure } from './process.ts'
 
@@ -56,7 +56,7 @@ if (!existsSync(landing)) {
 }
 const expected = await inline()
 const hosts = new Hosts(Number(given.workers))
-const store = await conditionalStore(hosts.address)
+const store = await bucketServer(hosts.address)
 store.page = 1000
 const environment = {
   ...secret,

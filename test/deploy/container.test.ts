@@ -8,7 +8,7 @@ import { projectRoot } from '../../src/base/config.ts'
 import { settingDocs } from '../../src/base/settings.ts'
 import { redisServer } from '../build/runner/redis_server.ts'
 import { emptyFolder } from '../build/small_project.ts'
-import { bucketServer } from '../lake/bucket_server.ts'
+import { testBucket } from '../lake/test_bucket.ts'
 import { deliver } from '../pipeline/landing.ts'
 import { smallMarket } from '../pipeline/small_market.ts'
 
@@ -44,7 +44,7 @@ test('the image runs as an unprivileged user, and its services have a read-only 
 test('run as processes, the compose services publish a day, serve it and stop on SIGTERM', async ({ skip }) => {
   const redis = await redisServer(['--appendonly', 'yes', '--maxmemory-policy', 'noeviction'])
   if ('missing' in redis) return skip(redis.missing)
-  const [bucket, landing, port] = [await bucketServer(), emptyFolder(), await freePort()]
+  const [bucket, landing, port] = [await testBucket(), emptyFolder(), await freePort()]
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
   const market = smallMarket({ end: yesterday, days: 2, people: 6, trades_a_day: 10 })
   for (const [feed, rows] of Object.entries(market)) await deliver(landing, feed, 'rows.jsonl', rows)

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type BucketServer, conditionalStore } from '../lake/conditional_store.ts'
+import { type BucketServer, bucketServer } from '../lake/bucket_server.ts'
 import type { Ended } from './child.ts'
 import { days, layDay } from './landing.ts'
 import { run } from './part.ts'
@@ -22,7 +22,7 @@ let homes = 0
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'crowdtape-coordinators-'))
   landing = join(root, 'landing')
-  server = await conditionalStore('127.0.0.1')
+  server = await bucketServer('127.0.0.1')
   server.page = 100
   bucket = {
     CROWDTAPE_SECRET: 'a secret of the faults',

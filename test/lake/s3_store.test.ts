@@ -5,7 +5,7 @@ import { Register, RegisterConflict } from '../../src/lake/catalog/register.ts'
 import { StoreFailure, UnsafeStore } from '../../src/lake/store/s3_bucket.ts'
 import { S3Store } from '../../src/lake/store/s3_store.ts'
 import { emptyFolder } from '../build/small_project.ts'
-import { type BucketServer, bucketServer, type Fault } from './bucket_server.ts'
+import { type BucketServer, type Fault, testBucket } from './test_bucket.ts'
 
 vi.stubEnv('AWS_ACCESS_KEY_ID', 'test')
 vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test')
@@ -32,7 +32,7 @@ function everyFirstTry(fault: Fault): BucketServer['fault'] {
 }
 
 test('an object written by one host is read by another and is in the bucket under its key', async () => {
-  const server = await bucketServer()
+  const server = await testBucket()
   const [one, other] = [host(server), host(server)]
   const written = await put(one, 'lake/gold/flows/a.parquet', 'rows')
   expect([...server.objects.keys()]).toEqual(['some/prefix/lake/gold/flows/a.parquet'])
@@ -43,7 +43,7 @@ test('an object written by one host is read by another and is in the bucket unde
 })
 
 test('the second writer of an object gets the bytes of the first', async () => {
-  const server = await bucketServer()
+  const server = await testBucket()
   const [one, other] = [host(server), host(server)]
   const key = 'lake/gold/flows/a.parquet'
   expect(await one.has(key)).toBe(false)
@@ -54,7 +54,7 @@ test('the second writer of an object gets the bytes of the first', async () => {
 })
 
 test('listings return the keys and folders of all pages', async () => {
-  const server = await bucketServer()
+  const server = await testBucket()
   const store = host(server)
   const keys = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `lake/gold/${name}/1.parquet`)
   for (const key of keys) await put(store, key, key)
@@ -66,7 +66,7 @@ test('listings return the keys and folders of all pages', async () => {
 test.each<Fault>(['error', 'conflict', 'silence', 'cut_before', 'cut_after', 'half', 'changed'])(
   'writes, reads and lists correctly if the first attempt of every request ends in "%s"',
   async (fault) => {
-    const server = await bucketServer()
+    const server = await testBucket()
     server.fault = everyFirstTry(fault)
     const [one, other] = [host(server), host(server)]
     const { digest } = await put(one, 'lake/gold/flows/a.parquet', 'rows of a day')
@@ -81,7 +81,7 @@ test.each<Fault>(['error', 'conflict', 'silence', 'cut_before', 'cut_after', 'ha
 )
 
 test('exactly one of two writers of the same entry wins, even if both responses are lost', async () => {
-  const server = await bucketServer()
+  const server = await testBucket()
   server.fault = everyFirstTry('cut_after')
   for (let number = 1; number <= 20; number++) {
     const writers = [host(server), host(server)].map((store) => new Register<number>(store, 'releases/pointer'))
@@ -95,7 +95,7 @@ test('exactly one of two writers of the same entry wins, even if both responses 
 })
 
 test('rejects a store that ignores conditions before anything is written', async () => {
-  const server = await bucketServer()
+  const server = await testBucket()
   await host(server).probe()
   server.isConditional = false
   await expect(host(server).probe()).rejects.toThrow(UnsafeStore)
@@ -104,7 +104,7 @@ test('rejects a store that ignores conditions before anything is written', async
 })
 
 test('reports an unavailable store with its address, the request and the last response', async () => {
-  const server = await bucketServer()
+  const server = await testBucket()
   server.fault = () => 'error'
   const failure = await host(server, { retries: 2 })
     .read('lake/x')
@@ -115,7 +115,7 @@ test('reports an unavailable store with its address, the request and the last re
 })
 
 test('the cache stays within its limit, evicts the least recently used copies and keeps held ones', async () => {
-  const server = await bucketServer()
+  const server = await testBucket()
   const writer = host(server)
   const keys = ['a', 'b', 'c', 'd'].map((name) => `lake/gold/${name}`)
   for (const key of keys) await put(writer, key, 'x'.repeat(100))
@@ -135,12 +135,12 @@ test('the cache stays within its limit, evicts the least recently used copies an
 })
 
 test('names an input that is missing from the bucket', async () => {
-  const server = await bucketServer()
+  const server = await testBucket()
   await expect(host(server).hold(['lake/gold/gone'])).rejects.toThrow('found no lake/gold/gone')
 })
 
 test('uploads a folder with its marker file last, and downloads all of it', async () => {
-  const server = await bucketServer()
+  const server = await testBucket()
   const [one, other] = [host(server), host(server)]
   const write = async (name: string, text: string) => {
     await put(one, 'releases/r/x', '')

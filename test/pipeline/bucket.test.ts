@@ -11,7 +11,7 @@ import { verifyByRebuild, verifyBytes } from '../../src/pipeline/verify.ts'
 import { CurrentRelease } from '../../src/release/current_release.ts'
 import { Mirror } from '../../src/release/mirror.ts'
 import { silent as quiet } from '../api_fixture.ts'
-import { type BucketServer, bucketServer, type Fault } from '../lake/bucket_server.ts'
+import { type BucketServer, type Fault, testBucket } from '../lake/test_bucket.ts'
 import { openHome } from './home.ts'
 import { deliver, folder } from './landing.ts'
 import { type Row, smallMarket } from './small_market.ts'
@@ -42,7 +42,7 @@ let objectsOfBefore: BucketServer['objects'] | undefined
  * built once.
  */
 async function begun(): Promise<{ server: BucketServer; delivered: string }> {
-  const [server, delivered] = [await bucketServer(), await landing({ withReports: false })]
+  const [server, delivered] = [await testBucket(), await landing({ withReports: false })]
   useBucket(server)
   if (!objectsOfBefore) {
     const host = await openHome(delivered, { models })
@@ -83,7 +83,7 @@ test('a release built over a failing bucket equals the local one and can be cont
   const local = await openHome(delivered, { models })
   const expected = (await local.nightly(last)).releases[0]
 
-  const server = await bucketServer()
+  const server = await testBucket()
   useBucket(server, 20_000)
   server.fault = everyNth(150)
   const home = await openHome(delivered, { models })
@@ -113,7 +113,7 @@ test('a release built over a failing bucket equals the local one and can be cont
 
 test('a mirror follows the bucket, including passages, and keeps serving while the bucket is down', async () => {
   const delivered = await landing()
-  const server = await bucketServer()
+  const server = await testBucket()
   useBucket(server)
   const home = await openHome(delivered, { models })
   await home.nightly(before)
@@ -232,7 +232,7 @@ test('prune removes unneeded objects from the bucket and keeps the inputs of the
 })
 
 test('a home is bound to its bucket, and a folder with a lake cannot move to a bucket', async () => {
-  const server = await bucketServer()
+  const server = await testBucket()
   const delivered = await landing({ withReports: false })
   const plain = await openHome(delivered, { models })
   await plain.takeIn()

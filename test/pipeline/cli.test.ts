@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { projectRoot } from '../../src/base/config.ts'
 import { emptyFolder } from '../build/small_project.ts'
 import { partOfProject, somePublished } from '../harness/part_of_project.ts'
-import { bucketServer } from '../lake/bucket_server.ts'
+import { testBucket } from '../lake/test_bucket.ts'
 import { secret } from './home.ts'
 import { deliver } from './landing.ts'
 import { receiver } from './runs/receiver.ts'
@@ -81,7 +81,7 @@ test.concurrent.each<{ what: string; argv: string[]; hint: string; env?: Record<
 })
 
 test('a store without conditional writes makes run and worker fail without writes, and sends an alert', async () => {
-  const [server, { got, url }] = [await bucketServer(), await receiver([204])]
+  const [server, { got, url }] = [await testBucket(), await receiver([204])]
   server.isConditional = false
   const env = {
     ...{ AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test', REDIS_URL: 'redis://127.0.0.1:1' },

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { settings } from '../../src/base/settings.ts'
 import { readCatalog } from '../../src/lake/lake.ts'
 import { pendingAt, unknownAt } from '../../src/pipeline/inputs/landing_bucket.ts'
-import { type BucketServer, bucketServer, type Fault } from '../lake/bucket_server.ts'
+import { type BucketServer, type Fault, testBucket } from '../lake/test_bucket.ts'
 import { openHome } from '../pipeline/home.ts'
 import { deliver, folder } from '../pipeline/landing.ts'
 import { smallMarket } from '../pipeline/small_market.ts'
@@ -34,7 +34,7 @@ function filesIn(path: string): string[] {
 }
 
 async function withBucket(): Promise<{ server: BucketServer; env: Record<string, string> }> {
-  const server = await bucketServer()
+  const server = await testBucket()
   server.page = 4
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'test')
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test')

@@ -14,7 +14,7 @@ import { serve } from '../faults/served.ts'
 import { leftovers } from '../faults/standing.ts'
 import { spread } from '../harness/cases.ts'
 import { partOfProject, somePublished } from '../harness/part_of_project.ts'
-import { bucketServer } from '../lake/bucket_server.ts'
+import { testBucket } from '../lake/test_bucket.ts'
 import { secret } from '../pipeline/home.ts'
 import { folder } from '../pipeline/landing.ts'
 import { bytesIn, lastDay, oldHome, rowsOfReleases, upgraded } from './old_home.ts'
@@ -97,7 +97,7 @@ describe.skipIf('missing' in shim)('an upgrade that is killed', () => {
 test('the upgrade of a home in a bucket completes on the second try after a failed write', async () => {
   const { home: old } = oldHome('before_formats')
   const rows = await rowsOfReleases(old)
-  const store = await bucketServer()
+  const store = await testBucket()
   store.page = 1000
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'anyone')
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'anything')

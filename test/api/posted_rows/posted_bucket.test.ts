@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { PostedRows } from '../../../src/api/posted_rows/post_receiver.ts'
 import { testApi } from '../../api_fixture.ts'
-import { type BucketServer, bucketServer } from '../../lake/bucket_server.ts'
+import { type BucketServer, testBucket } from '../../lake/test_bucket.ts'
 import { openHome } from '../../pipeline/home.ts'
 
 const key = 'a key for posting rows'
@@ -35,7 +35,7 @@ async function posting(server: BucketServer, bounds: { maxWaitingBytes?: number 
 const filesIn = ({ objects }: BucketServer) => [...objects.keys()].filter((name) => name.endsWith('.jsonl'))
 
 test('writes rows to the bucket before it responds, and a run ingests them once', async () => {
-  const server = await bucketServer()
+  const server = await testBucket()
   const { post, aside } = await posting(server)
   const answer = await post(`${row('AAA')}${row('BBB')}{"ticker":"CCC"}`, 'first')
   expect(answer.json()).toMatchObject({ feed: 'prices', rows: 3, repeated: false })
@@ -50,7 +50,7 @@ test('writes rows to the bucket before it responds, and a run ingests them once'
 })
 
 test('a key belongs to one body across all hosts that share the bucket', async () => {
-  const server = await bucketServer()
+  const server = await testBucket()
   const hosts = [await posting(server), await posting(server)]
   const same = await Promise.all([0, 1, 0, 1].map((host) => hosts[host].post(row('AAA'), 'k')))
   expect(same.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 201])
@@ -60,7 +60,7 @@ test('a key belongs to one body across all hosts that share the bucket', async (
 })
 
 test('returns 503 when a write to the bucket fails, and retries of the same post write once', async () => {
-  const server = await bucketServer()
+  const server = await testBucket()
   const { post, aside } = await posting(server)
   for (const fault of ['error', 'cut_before', 'cut_after'] as const) {
     for (const at of ['.keys/', '.jsonl']) {
@@ -78,7 +78,7 @@ test('returns 503 when a write to the bucket fails, and retries of the same post
 })
 
 test('writes nothing to a bucket without conditional writes', async () => {
-  const server = await bucketServer()
+  const server = await testBucket()
   server.isConditional = false
   const { post } = await posting(server)
   expect((await post(row('AAA'), 'k')).statusCode).toBe(500)
@@ -86,7 +86,7 @@ test('writes nothing to a bucket without conditional writes', async () => {
 })
 
 test('rejects posts when too many bytes wait, and removes expired keys and aborted bodies', async () => {
-  const server = await bucketServer()
+  const server = await testBucket()
   const { post, aside, options } = await posting(server, { maxWaitingBytes: 120 })
   for (const id of ['AAA', 'BBB']) expect((await post(row(id), id)).statusCode).toBe(201)
   expect((await post(row('CCC'), 'c')).statusCode).toBe(503)

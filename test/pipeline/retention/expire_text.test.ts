@@ -20,7 +20,7 @@ import type { RunContext } from '../../../src/pipeline/run_context.ts'
 import { verifyByRebuild, verifyBytes } from '../../../src/pipeline/verify.ts'
 import { daysEnding } from '../../../src/tools/generate/calendar.ts'
 import { redisServer } from '../../build/runner/redis_server.ts'
-import { bucketServer } from '../../lake/bucket_server.ts'
+import { testBucket } from '../../lake/test_bucket.ts'
 import { everyVolume, type Home, madeOnce, openHome, secret } from '../home.ts'
 import { deliver, folder } from '../landing.ts'
 import { type Row, smallMarket } from '../small_market.ts'
@@ -227,7 +227,7 @@ test('a prune that is killed while it removes text is completed by the next one'
 })
 
 test('text is removed from a bucket and from the caches of hosts that read it', async () => {
-  const server = await bucketServer()
+  const server = await testBucket()
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'test')
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test')
   vi.stubEnv('CROWDTAPE_STORE', 's3://tape/company')

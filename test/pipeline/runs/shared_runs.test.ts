@@ -5,7 +5,7 @@ import { operationsOf } from '../../../src/api/ops/operations.ts'
 import { RunLog, runsFolder } from '../../../src/pipeline/runs/run_log.ts'
 import { readRuns } from '../../../src/pipeline/runs/runs.ts'
 import { emptyFolder } from '../../build/small_project.ts'
-import { bucketServer } from '../../lake/bucket_server.ts'
+import { testBucket } from '../../lake/test_bucket.ts'
 
 const nightly = { job: 'run nightly', days: ['2025-09-02'] }
 const did = { live: 'r', moved: true, releases: ['r'], warnings: [], feeds: [], models: {} }
@@ -15,7 +15,7 @@ const loud = (error: Error) => {
 }
 
 async function bucket() {
-  const server = await bucketServer()
+  const server = await testBucket()
   const env = {
     ...{ AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test', CROWDTAPE_STORE: 's3://tape/company' },
     ...{

@@ -11,7 +11,7 @@ import { NoSecret } from '../../../src/lake/person.ts'
 import { type BatchMessage, judgeSent } from '../../../src/pipeline/worker/judging.ts'
 import { redisServer } from '../../build/runner/redis_server.ts'
 import { emptyFolder } from '../../build/small_project.ts'
-import { bucketServer } from '../../lake/bucket_server.ts'
+import { testBucket } from '../../lake/test_bucket.ts'
 import { type Home, openHome, secret } from '../home.ts'
 import { deliver, folder } from '../landing.ts'
 import { smallMarket } from '../small_market.ts'
@@ -74,7 +74,7 @@ test('a worker that shares only the bucket and the landing folder ingests to the
   if ('missing' in redis) return skip(redis.missing)
   const inline = await openHome(landing, { batchBytes })
   const expected = await takenIn(inline)
-  const server = await bucketServer()
+  const server = await testBucket()
   const bucket = {
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',

@@ -19,7 +19,7 @@ import { otlp } from '../../base/otlp.ts'
 import { redisServer } from '../../build/runner/redis_server.ts'
 import { emptyFolder } from '../../build/small_project.ts'
 import { partOfProject } from '../../harness/part_of_project.ts'
-import { bucketServer } from '../../lake/bucket_server.ts'
+import { testBucket } from '../../lake/test_bucket.ts'
 import { openHome, secret } from '../home.ts'
 import { deliver, folder } from '../landing.ts'
 import { smallMarket } from '../small_market.ts'
@@ -42,7 +42,7 @@ test('a worker that shares only the bucket with the run builds the same release 
   if ('missing' in redis) return skip(redis.missing)
   const expected = await inlineRelease()
 
-  const server = await bucketServer()
+  const server = await testBucket()
   server.page = 50
   const bucket = {
     AWS_ACCESS_KEY_ID: 'test',
