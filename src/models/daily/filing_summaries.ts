@@ -9,7 +9,7 @@ import { reportedPeriod } from '../../filings/documents/periods.ts'
 import { registrantOf } from '../../filings/documents/registrant.ts'
 import { summaryOf } from '../../filings/documents/summary/summary.ts'
 import { summaryMaterial } from '../../filings/documents/summary/summary_material.ts'
-import { withoutOrders } from '../../search/without_orders.ts'
+import { withoutOrders } from '../../search/prompt_injections.ts'
 
 const columns = {
   accession: ['VARCHAR', 'number of the filing at the SEC, as delivered'],

@@ -16,7 +16,7 @@ import {
   summaryGradeOf,
   summaryRequest,
 } from '../../llm/summary_request.ts'
-import { withoutOrders } from '../../search/without_orders.ts'
+import { withoutOrders } from '../../search/prompt_injections.ts'
 import type { RunContext } from '../run_context.ts'
 import type { StoredAnswer } from './answer_store.ts'
 import type { AskedTask } from './asking.ts'

@@ -1,6 +1,6 @@
 import type { SearchedRelease } from '../../../search/index/release_words.ts'
+import { withoutOrders } from '../../../search/prompt_injections.ts'
 import { type FoundPassage, searchFilings } from '../../../search/search_filings.ts'
-import { withoutOrders } from '../../../search/without_orders.ts'
 import type { FilingAsk } from '../ask.ts'
 import type { PassageItem } from '../items.ts'
 import { unitIn } from '../tables/statement_tables.ts'

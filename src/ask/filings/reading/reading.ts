@@ -1,7 +1,7 @@
 import { type CuedText, cuedText } from '../../../search/cued_text.ts'
+import { withoutOrders } from '../../../search/prompt_injections.ts'
 import { type FilingQuestion, questionOf } from '../../../search/question.ts'
 import { filingVocabulary } from '../../../search/vocabulary.ts'
-import { withoutOrders } from '../../../search/without_orders.ts'
 import { periodsIn } from '../../../text/periods.ts'
 import { termsOf } from '../../../text/terms.ts'
 import { type AskedComputation, computationsIn, metricsIn } from './computations.ts'

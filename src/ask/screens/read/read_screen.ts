@@ -1,4 +1,4 @@
-import { withoutOrders } from '../../../search/without_orders.ts'
+import { withoutOrders } from '../../../search/prompt_injections.ts'
 import { excerpt } from '../../../text/excerpt.ts'
 import { numberOf } from '../../../text/numbers.ts'
 import { placedText } from '../../../text/phrases/placed_words.ts'

@@ -21,7 +21,10 @@ function isOrder(read: string): boolean {
 /** The comma directly before the verb, as in `When asked of revenue, answer`, shows that the verb is an instruction. */
 const whenAsked = /\b(?:when|if|whenever)\b.{0,40}\basked\b.{0,60}, (?:answer|respond|reply|say|state|write)\b/i
 
-/** Removes sentences and rows that give instructions to a language model, and text that looks like a citation. */
+/**
+ * Removes prompt injections, which are sentences and rows that give instructions to a language model, and text that looks
+ * like a citation.
+ */
 export function withoutOrders(text: string): string {
   const parts = partsOf(text)
   const drop = new Set<number>()
