@@ -1,7 +1,7 @@
 import type { BuildReport } from '../build/build_report.ts'
 import { type IngestReport, ingest } from '../ingest/ingest.ts'
 import { mergeReports, refusalsIn } from '../ingest/report.ts'
-import { personSecret } from '../lake/person.ts'
+import { personSecret } from '../lake/person_ids.ts'
 import { isBucketUrl } from '../lake/store/s3_bucket.ts'
 import { compactMonths } from '../release/archive/months.ts'
 import type { Manifest } from '../release/manifest.ts'

@@ -11,7 +11,7 @@ import { inspect } from '../../src/ingest/inspect.ts'
 import { quarantineRows } from '../../src/ingest/quarantine.ts'
 import { listFeed, pending, unknownIn } from '../../src/ingest/readers/landing.ts'
 import { takeInFiles } from '../../src/ingest/take_in.ts'
-import { personId, personSecret } from '../../src/lake/person.ts'
+import { personId, personSecret } from '../../src/lake/person_ids.ts'
 import { jsonl, secret, workshop } from './landing.ts'
 
 const close = (ticker: string, close: unknown = 10, date = '2025-06-02') => ({ ticker, date, close })

@@ -4,7 +4,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { plusDays } from '../../src/base/calendar/days.ts'
 import { projectRoot } from '../../src/base/config.ts'
 import { rows } from '../../src/base/duckdb.ts'
-import { personId } from '../../src/lake/person.ts'
+import { personId } from '../../src/lake/person_ids.ts'
 import { insert } from './tables.ts'
 
 /** Real portfolios, stored outside the project. */

@@ -5,7 +5,7 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rows } from '../../src/base/duckdb.ts'
 import { identifier, literal } from '../../src/base/quote.ts'
-import { personId } from '../../src/lake/person.ts'
+import { personId } from '../../src/lake/person_ids.ts'
 import { holdersOf, rawId, rawMarks, snapshotDays, today, tradersOf } from './crowd.ts'
 import { type Answer, type Published, publishCrowd } from './published.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { listQuarantine } from '../../ingest/quarantine.ts'
 import { withoutValues } from '../../ingest/report.ts'
 import { readCatalog } from '../../lake/lake.ts'
-import { personSecret } from '../../lake/person.ts'
+import { personSecret } from '../../lake/person_ids.ts'
 import { storeOf } from '../../lake/store/open_store.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { DuckDBBlobValue, type DuckDBConnection } from '@duckdb/node-api'
 import type { Feed } from '../../feeds/contract/feed.ts'
-import { hmacPads } from '../../lake/person.ts'
+import { hmacPads } from '../../lake/person_ids.ts'
 import type { RawRows } from '../readers/source.ts'
 import { idOf, specialFields } from './row_checks.ts'
 

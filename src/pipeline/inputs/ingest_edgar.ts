@@ -14,7 +14,7 @@ import { type FeedReport, ingest } from '../../ingest/ingest.ts'
 import { bronzeRelation } from '../../lake/bronze.ts'
 import { type Lake, readCatalog } from '../../lake/lake.ts'
 import { lockHome } from '../../lake/lock.ts'
-import { personSecret } from '../../lake/person.ts'
+import { personSecret } from '../../lake/person_ids.ts'
 import type { Stage } from '../request.ts'
 import { openContext } from '../run_context.ts'
 

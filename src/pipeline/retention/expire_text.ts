@@ -6,7 +6,7 @@ import { expiringColumns, type Feed } from '../../feeds/contract/feed.ts'
 import { onePart } from '../../ingest/batches/compaction.ts'
 import { withoutRows } from '../../ingest/quarantine.ts'
 import { isExpired, type QuarantinePart } from '../../lake/catalog/catalog.ts'
-import { personSecret } from '../../lake/person.ts'
+import { personSecret } from '../../lake/person_ids.ts'
 import type { RunContext } from '../run_context.ts'
 
 /** What expired: days and rows of feeds with free text, quarantined rows, and the objects that were removed. */

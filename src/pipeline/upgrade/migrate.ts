@@ -1,7 +1,7 @@
 import { formats } from '../../base/formats.ts'
 import { listQuarantine } from '../../ingest/quarantine.ts'
 import { catalogFormat } from '../../lake/catalog/catalog.ts'
-import { hasSecret, NoSecret, personSecret, secretHash } from '../../lake/person.ts'
+import { hasSecret, NoSecret, personSecret, secretHash } from '../../lake/person_ids.ts'
 import { mayHoldExactData, takeOutExactData } from '../../release/exact_data.ts'
 import type { Stage } from '../request.ts'
 import type { RunContext } from '../run_context.ts'

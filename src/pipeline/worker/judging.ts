@@ -17,7 +17,7 @@ import { OtherSecret } from '../../ingest/ingest.ts'
 import { inspect } from '../../ingest/inspect.ts'
 import { isUnchanged } from '../../ingest/readers/landing.ts'
 import type { StagedFile } from '../../ingest/readers/source.ts'
-import { hasSecret, NoSecret, personSecret } from '../../lake/person.ts'
+import { hasSecret, NoSecret, personSecret } from '../../lake/person_ids.ts'
 import type { Store } from '../../lake/store/store.ts'
 
 /**
