@@ -100,7 +100,7 @@ export async function catalogFigures(home: string, { end }: LakeSize, more: numb
 async function planOf(graph: Graph, sources: Record<string, FeedSource>, catalog: Catalog, build: string, day: string) {
   const lineage = new Lineage(graph, sources, catalog)
   const fingerprints = new Fingerprints(lineage, catalog, build, modelSettings)
-  const targets = releaseTargets(lineage, day, Number(modelSettings.retained_days))
+  const targets = releaseTargets(lineage, day, Number(modelSettings.snapshot_days))
   return { lineage, fingerprints, planned: plan(lineage, fingerprints, catalog, targets) }
 }
 

@@ -32,7 +32,7 @@ export function planDays(
   const lineage = new Lineage(graph, sources, catalog)
   const targets = new Map<string, Set<string>>()
   for (const day of days) {
-    for (const [model, partitions] of releaseTargets(lineage, day, Number(modelSettings.retained_days))) {
+    for (const [model, partitions] of releaseTargets(lineage, day, Number(modelSettings.snapshot_days))) {
       targets.set(model, new Set([...(targets.get(model) ?? []), ...partitions]))
     }
   }

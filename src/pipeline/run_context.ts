@@ -216,6 +216,6 @@ function auditConfig(modelSettings: ModelSettings) {
   return {
     ...loadConfig('config/audit.yaml', auditSchema),
     floor: Number(modelSettings.privacy_floor),
-    snapshotDays: Number(modelSettings.retained_days),
+    snapshotDays: Number(modelSettings.snapshot_days),
   }
 }

@@ -60,8 +60,8 @@ export interface PrivacySettings {
    */
   count_noise: string
   significant_digits: number
-  /** Number of calendar days whose snapshots a release contains: `snapshot_days` in the file. */
-  retained_days: number
+  /** Number of calendar days whose snapshots a release contains. */
+  snapshot_days: number
 }
 
 /** Reads `config/privacy.yaml`. Throws `ConfigMistake`, which names the line. */
@@ -78,7 +78,7 @@ export function privacySettings(root?: string): PrivacySettings {
     rest_factors: JSON.stringify(factorRange(config.rest_spread)),
     count_noise: JSON.stringify(config.count_noise.map(({ probabilities }) => cumulative(probabilities).slice(0, -1))),
     significant_digits: config.significant_digits,
-    retained_days: config.snapshot_days,
+    snapshot_days: config.snapshot_days,
   }
 }
 

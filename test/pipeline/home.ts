@@ -84,7 +84,7 @@ export async function openHome(landing: string, options: HomeOptions = {}): Prom
       context.limits = {
         ...context.limits,
         floor: Number(all.privacy_floor),
-        snapshotDays: Number(all.retained_days),
+        snapshotDays: Number(all.snapshot_days),
       }
     },
     async tables(release) {

@@ -23,7 +23,7 @@ test('loads the shipped privacy settings', () => {
     // Cumulative probabilities of -2, -1, 0 and 1.
     count_noise: '[[0,0,0.35,0.7],[0,0.35,0.7,0.95],[0.16,0.4,0.6,0.84]]',
     significant_digits: 4,
-    retained_days: 400,
+    snapshot_days: 400,
   })
 })
 

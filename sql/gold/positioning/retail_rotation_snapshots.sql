@@ -34,5 +34,5 @@ from
     newest
     cross join lookbacks
     left join snapshots as older on older.day <= newest.day - lookback_days
-    and older.day > newest.day - getvariable ('retained_days')
+    and older.day > newest.day - getvariable ('snapshot_days')
 group by all

@@ -20,7 +20,7 @@ select
 from
     cells
 where
-    day > getvariable ('as_of') - getvariable ('retained_days')
+    day > getvariable ('as_of') - getvariable ('snapshot_days')
     and people is not null
 group by
     day

@@ -44,7 +44,7 @@ export const edits: Record<string, Edit> = {
   },
   'a higher floor': { settings: { privacy_floor: 4 } },
   'dollars to six digits': { settings: { significant_digits: 6 } },
-  'fewer days served': { settings: { retained_days: 2 } },
+  'fewer days served': { settings: { snapshot_days: 2 } },
   'a broken check': {
     path: 'sql/daily/person_trades.sql',
     to: replaced('-- checks:', '-- checks:\n--   - day is null'),
