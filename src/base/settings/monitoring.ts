@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { address, text } from './kinds.ts'
+import { address, seconds, text } from './kinds.ts'
 
 export const monitoring = {
   CROWDTAPE_ALERT_URL: address('https://hooks.example/crowdtape')
@@ -21,6 +21,9 @@ export const monitoring = {
       'Secret that signs the webhooks for releases, in the format of standardwebhooks.com: `whsec_` and the base64 of 24 to 64 ' +
         'random bytes (`echo whsec_$(openssl rand -base64 32)`).',
     ),
+  CROWDTAPE_WEBHOOK_TIMEOUT_SECONDS: seconds(1)
+    .default(5)
+    .describe('Timeout of one request to `CROWDTAPE_ALERT_URL` or to a webhook for releases.'),
   CROWDTAPE_METRICS_FILE: text
     .optional()
     .describe("File to which each run writes its metrics, for node_exporter's textfile collector."),

@@ -32,18 +32,18 @@ interface Delivered {
  */
 export async function announceReleases(
   home: string,
-  { CROWDTAPE_RELEASE_WEBHOOKS: urls, CROWDTAPE_WEBHOOK_SECRET: secret }: Settings,
+  settings: Settings,
   log: Pick<Logger, 'warn'>,
   retry: { retries?: number; waitMs?: number; timeoutMs?: number } = {},
 ): Promise<string[]> {
+  const { CROWDTAPE_RELEASE_WEBHOOKS: urls, CROWDTAPE_WEBHOOK_SECRET: secret } = settings
+  const attempts = { timeoutMs: settings.CROWDTAPE_WEBHOOK_TIMEOUT_SECONDS * 1000, retries: 4, waitMs: 1000, ...retry }
   const flaws: string[] = []
   const receivers = urls.split(',').map((url) => url.trim())
   for (const [index, url] of receivers.entries()) {
     if (url === '') continue
     // An address may contain a password, so messages give its position in the list instead.
-    const flaw = await bringUpToDate(home, { url, retries: 4, waitMs: 1000, ...retry }, secret!).catch(
-      (error) => (error as Error).message,
-    )
+    const flaw = await bringUpToDate(home, { url, ...attempts }, secret!).catch((error) => (error as Error).message)
     if (flaw === undefined) continue
     flaws.push(`webhook ${index + 1} of ${receivers.length}: ${flaw}`)
     log.warn({ webhook: index + 1, flaw }, 'release not announced')

@@ -73,7 +73,7 @@ export async function alertUnrecorded(
 /** Sends an alert to the operator's webhook, if one is configured. A failure is logged, and its reason is returned. */
 export async function alert(
   home: string,
-  { CROWDTAPE_ALERT_URL: url }: Settings,
+  { CROWDTAPE_ALERT_URL: url, CROWDTAPE_WEBHOOK_TIMEOUT_SECONDS: timeoutSeconds }: Settings,
   log: Pick<Logger, 'warn'>,
   content: Pick<Alert, 'kind' | 'run' | 'job' | 'days' | 'details'>,
 ): Promise<string | undefined> {
@@ -88,7 +88,7 @@ export async function alert(
       live,
       ...content,
     },
-    { url },
+    { url, timeoutMs: timeoutSeconds * 1000 },
   )
   if (flaw === undefined) return undefined
   log.warn({ kind: content.kind, flaw }, 'alert not delivered')

@@ -21,8 +21,8 @@ export interface Alert {
 
 export interface WebhookOptions {
   url: string
-  /** Time limit of an attempt in milliseconds. Default 5000. */
-  timeoutMs?: number
+  /** Time limit of an attempt in milliseconds. */
+  timeoutMs: number
   /** Retries. Default 3. */
   retries?: number
   /** Milliseconds before the first retry, doubled each time. Default 500. */
@@ -40,7 +40,7 @@ export function sendAlert(alert: Alert, options: WebhookOptions): Promise<string
  */
 export async function postJson(
   body: string,
-  { url, timeoutMs = 5000, retries = 3, waitMs = 500 }: WebhookOptions,
+  { url, timeoutMs, retries = 3, waitMs = 500 }: WebhookOptions,
   headers: () => Record<string, string> = () => ({}),
 ): Promise<string | undefined> {
   const once = async () => {

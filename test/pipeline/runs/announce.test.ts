@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { pino } from 'pino'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { settings } from '../../../src/base/settings.ts'
 import { FolderStore } from '../../../src/lake/store/store.ts'
 import { type Announcement, announceReleases } from '../../../src/pipeline/runs/announce.ts'
@@ -89,6 +89,16 @@ test('a sender that dies before it records a delivery sends it again with the sa
   for (const key of await store.list('announced')) await store.remove(key)
   await announce(home, url)
   expect(got.map(({ request }) => request.headers['webhook-id'])).toEqual(['1-a', '1-a'])
+})
+
+test('CROWDTAPE_WEBHOOK_TIMEOUT_SECONDS limits each request', async () => {
+  const home = await homeWith('a')
+  const timeout = vi.spyOn(AbortSignal, 'timeout')
+  onTestFinished(() => timeout.mockRestore())
+  const { url } = await receiver([204])
+  const webhooks = { CROWDTAPE_RELEASE_WEBHOOKS: url, CROWDTAPE_WEBHOOK_SECRET: secret }
+  await announceReleases(home, settings({ ...webhooks, CROWDTAPE_WEBHOOK_TIMEOUT_SECONDS: '7' }), log)
+  expect(timeout).toHaveBeenCalledExactlyOnceWith(7000)
 })
 
 test('a removed release is not announced and does not delay later ones', async () => {

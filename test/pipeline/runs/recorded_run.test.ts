@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { settings } from '../../../src/base/settings.ts'
 import { emptyReport } from '../../../src/ingest/report.ts'
 import type { Job } from '../../../src/pipeline/job.ts'
@@ -144,4 +144,14 @@ test('the metrics file describes the last run in the Prometheus format', async (
   expect(text).toContain('crowdtape_run_last_partitions{job="run nightly",how="built"} 2')
   expect(text).toMatch(/crowdtape_run_last_success_timestamp_seconds\{job="run nightly"\} \d{10}/)
   expect(text).toMatch(/crowdtape_run_last_peak_memory_bytes\{job="run nightly"\} \d{8,}/)
+})
+
+test('CROWDTAPE_WEBHOOK_TIMEOUT_SECONDS limits each request of an alert', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout')
+  onTestFinished(() => timeout.mockRestore())
+  const { got, url } = await receiver([204])
+  const env = { CROWDTAPE_ALERT_URL: url, CROWDTAPE_WEBHOOK_TIMEOUT_SECONDS: '7' }
+  await run(env, () => Promise.reject(new Error('no space left')))
+  expect(got).toHaveLength(1)
+  expect(timeout).toHaveBeenCalledExactlyOnceWith(7000)
 })

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { type Alert, sendAlert } from '../../../src/pipeline/runs/webhook.ts'
 import { receiver } from './receiver.ts'
 
+const timeoutMs = 5000
+
 const alert: Alert = {
   version: 1,
   kind: 'audit_failed',
@@ -16,7 +18,7 @@ const alert: Alert = {
 
 test('the receiver gets the alert as the JSON body of a POST', async () => {
   const { got, url } = await receiver([204])
-  expect(await sendAlert(alert, { url })).toBeUndefined()
+  expect(await sendAlert(alert, { url, timeoutMs })).toBeUndefined()
   expect(got).toHaveLength(1)
   expect(got[0].request).toMatchObject({ method: 'POST', url: '/hook' })
   expect(got[0].request.headers['content-type']).toBe('application/json')
@@ -31,13 +33,13 @@ test('retries after 429, 5xx, a closed connection and a timeout', async () => {
 
 test('a rejection is final and reported', async () => {
   const { got, url } = await receiver([410])
-  expect(await sendAlert(alert, { url, waitMs: 5 })).toBe('status 410')
+  expect(await sendAlert(alert, { url, waitMs: 5, timeoutMs })).toBe('status 410')
   expect(got).toHaveLength(1)
 })
 
 test('a redirect is reported as an error and not followed', async () => {
   const { got, url } = await receiver([307, 204])
-  expect(await sendAlert(alert, { url, waitMs: 5 })).toBe('status 307')
+  expect(await sendAlert(alert, { url, waitMs: 5, timeoutMs })).toBe('status 307')
   expect(got).toHaveLength(1)
 })
 
@@ -48,6 +50,6 @@ test('an endless response body does not cause a retry', async () => {
 })
 
 test('an unreachable receiver is reported without throwing', async () => {
-  const flaw = await sendAlert(alert, { url: 'http://127.0.0.1:9/hook', retries: 1, waitMs: 5 })
+  const flaw = await sendAlert(alert, { url: 'http://127.0.0.1:9/hook', retries: 1, waitMs: 5, timeoutMs })
   expect(flaw).toContain('fetch failed')
 })

@@ -13,7 +13,11 @@ interface RollbackOptions {
   json?: boolean
 }
 
-const announcing = ['CROWDTAPE_RELEASE_WEBHOOKS', 'CROWDTAPE_WEBHOOK_SECRET'] as const
+const announcing = [
+  'CROWDTAPE_RELEASE_WEBHOOKS',
+  'CROWDTAPE_WEBHOOK_SECRET',
+  'CROWDTAPE_WEBHOOK_TIMEOUT_SECONDS',
+] as const
 
 export default function rollback(): Command {
   return new Command('rollback')

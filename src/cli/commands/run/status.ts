@@ -22,7 +22,7 @@ export default function status(): Command {
     .addHelpText(
       ...examples('crowdtape status', 'crowdtape status --alert   # for cron: sends an alert if something is late'),
     )
-    .addHelpText(...settingsHelp('home', 'REDIS_URL', 'CROWDTAPE_ALERT_URL'))
+    .addHelpText(...settingsHelp('home', 'REDIS_URL', 'CROWDTAPE_ALERT_URL', 'CROWDTAPE_WEBHOOK_TIMEOUT_SECONDS'))
     .option('--alert', 'send an alert to CROWDTAPE_ALERT_URL if something is late')
     .addOption(homeOption())
     .addOption(jsonOption())
