@@ -23,6 +23,7 @@ import { FolderStore, type Store } from '../lake/store/store.ts'
 import { CurrentRelease } from '../release/current_release.ts'
 import type { Embedder } from '../search/embedding/embedder.ts'
 import { AllowedOrigins, shareWithOrigins } from './browsers/cors.ts'
+import { serveCachedAnswers } from './cached_answers.ts'
 import { type AnsweredAddress, defaultAnswers } from './default_answers.ts'
 import { endpoints } from './endpoint_folder.ts'
 import { AccessLog, childless, logRequests, requestIds } from './http/access_log.ts'
@@ -35,7 +36,6 @@ import { noSuchRoute, Problem, problemOf, sendProblem } from './http/problem.ts'
 import { limitRates, RateLimit } from './http/rate_limit.ts'
 import { securityHeaders } from './http/security_headers.ts'
 import { KeyRing } from './keys/key_ring.ts'
-import { serveKnownAnswers } from './known_answers.ts'
 import { offerOf } from './mcp/mcp_server.ts'
 import { serveMcp } from './mcp/serve_mcp.ts'
 import { serveDocs } from './openapi/docs_page.ts'
@@ -192,7 +192,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   const origins = new AllowedOrigins(options.corsOrigins ?? [])
   shareWithOrigins(app, origins)
-  serveKnownAnswers(app, { current, cache, keys, limit, metrics, log: accessLog })
+  serveCachedAnswers(app, { current, cache, keys, limit, metrics, log: accessLog })
   logRequests(app, accessLog)
   prepareReplies(app)
   readJsonBodies(app)

@@ -11,7 +11,7 @@ import type { RateLimit } from './http/rate_limit.ts'
 import { securityHeaders } from './http/security_headers.ts'
 import type { KeyRing } from './keys/key_ring.ts'
 
-export interface KnownAnswers {
+export interface CachedAnswers {
   current: CurrentRelease
   cache: AnswerCache
   keys: KeyRing
@@ -25,14 +25,14 @@ export interface KnownAnswers {
  * the slower hooks of the normal path. The key, the rate limit and the Accept header are checked here as well; a
  * request that fails a check takes the normal path, which sends the error.
  */
-export function serveKnownAnswers(app: FastifyInstance, known: KnownAnswers): void {
+export function serveCachedAnswers(app: FastifyInstance, parts: CachedAnswers): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.method !== 'GET' || !answered(request, reply, known)) done()
+    if (request.method !== 'GET' || !answered(request, reply, parts)) done()
   })
 }
 
-function answered(request: FastifyRequest, reply: FastifyReply, known: KnownAnswers): boolean {
-  const { current, cache, keys, limit, metrics, log } = known
+function answered(request: FastifyRequest, reply: FastifyReply, parts: CachedAnswers): boolean {
+  const { current, cache, keys, limit, metrics, log } = parts
   const { raw } = request
   const answer = cache.byAddress(raw.url!)
   if (!answer || answer.release !== current.release?.id) return false
