@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { pino } from 'pino'
 import { lockHome } from '../../../lake/lock.ts'
-import { announceReleases } from '../../../pipeline/runs/announce.ts'
+import { announceReleases } from '../../../pipeline/runs/release_webhooks.ts'
 import { Releases } from '../../../release/releases.ts'
 import { examples, homeOf, homeOption, jsonOption, settingsHelp, waitOption } from '../../options.ts'
 import { print, printJson } from '../../table.ts'
