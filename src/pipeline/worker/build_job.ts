@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import { settings } from '../../base/settings.ts'
 import type { ProcessResult, WorkerDone, WorkerJob } from './build_processes.ts'
-import { queueErrorOf } from './failure.ts'
+import { queueErrorOf } from './queue_error.ts'
 import { WorkerBuilder } from './worker_builder.ts'
 
 // Entry point of a build process, which a worker starts and gives one job after another.
