@@ -1,18 +1,18 @@
 import type { JobRequest, Stage } from '../request.ts'
 import { labelProvider, type RunContext } from '../run_context.ts'
-import { type AskReport, askFor } from './asking.ts'
 import { judgeThemes, localThemeTask } from './local_themes.ts'
 import { labelTask } from './remote_labels.ts'
 import { summaryTask } from './remote_summaries.ts'
+import { type RemoteReport, runRemoteTask } from './remote_task.ts'
 import type { RunLanguage } from './run_language.ts'
 import type { TextReport } from './text_run.ts'
 import { embedTerms, isWithModel, type TermReport } from './theme_terms.ts'
 
-export interface LabelReport extends Omit<AskReport, 'taken'> {
+export interface LabelReport extends Omit<RemoteReport, 'taken'> {
   labelled: number
 }
 
-export interface SummaryReport extends Omit<AskReport, 'taken'> {
+export interface SummaryReport extends Omit<RemoteReport, 'taken'> {
   summarised: number
 }
 
@@ -29,7 +29,7 @@ export interface AskedReports {
 }
 
 /**
- * Runs the language tasks for which a model is configured: labels and summaries (see `askFor`), themes (see `judgeThemes`), and vectors for
+ * Runs the language tasks for which a model is configured: labels and summaries (see `runRemoteTask`), themes (see `judgeThemes`), and vectors for
  * theme discovery (see `embedTerms`). `mayBatch` tells whether the run may use the Batch API and wait for its results.
  */
 export async function askModels(
@@ -44,7 +44,7 @@ export async function askModels(
   const reports: AskedReports = {}
   if (settings.CROWDTAPE_LABELS === 'openai') {
     const { taken, ...report } = await stage('Ask the language model for labels', async (say) =>
-      askFor(context, await labelTask(context, language.server('labels', waitMs)), days, waitMs, say),
+      runRemoteTask(context, await labelTask(context, language.server('labels', waitMs)), days, waitMs, say),
     )
     reports.labels = { labelled: taken, ...report }
   }
@@ -57,7 +57,7 @@ export async function askModels(
   }
   if (settings.CROWDTAPE_SUMMARIES === 'openai') {
     const { taken, ...report } = await stage('Ask the language model for summaries', async (say) =>
-      askFor(context, summaryTask(context, language.server('summaries', waitMs)), days, waitMs, say),
+      runRemoteTask(context, summaryTask(context, language.server('summaries', waitMs)), days, waitMs, say),
     )
     reports.summaries = { summarised: taken, ...report }
   }

@@ -14,11 +14,11 @@ import { estimate, gradeOf, type LabelModel, labelRequest } from '../../llm/labe
 import { labelTexts } from '../../llm/label_texts.ts'
 import type { RunContext } from '../run_context.ts'
 import type { StoredAnswer } from './answer_store.ts'
-import type { AskedTask } from './asking.ts'
+import type { RemoteTask } from './remote_task.ts'
 import { sha256, usersTexts } from './users_texts.ts'
 
 /** The task that requests labels for questions, several questions per request, and checks the labels against the vocabulary. */
-export async function labelTask(context: RunContext, server: ModelClient): Promise<AskedTask> {
+export async function labelTask(context: RunContext, server: ModelClient): Promise<RemoteTask> {
   const { settings } = context
   const model = await labelModel(context)
   return {

@@ -19,13 +19,13 @@ import {
 import { withoutOrders } from '../../search/prompt_injections.ts'
 import type { RunContext } from '../run_context.ts'
 import type { StoredAnswer } from './answer_store.ts'
-import type { AskedTask } from './asking.ts'
+import type { RemoteTask } from './remote_task.ts'
 
 /** Marks the text of a request in a batch that asks for a second draft. A second draft is not corrected again. */
 const mended = 'mended'
 
 /** Requests summaries of filings, one filing per request. Each draft is verified against its filing and may be corrected once. */
-export function summaryTask({ settings, lake, feeds }: RunContext, server: ModelClient): AskedTask {
+export function summaryTask({ settings, lake, feeds }: RunContext, server: ModelClient): RemoteTask {
   const model: ChatModel = {
     model: settings.CROWDTAPE_LLM_MODEL!,
     temperature: settings.CROWDTAPE_LLM_TEMPERATURE,
@@ -34,7 +34,7 @@ export function summaryTask({ settings, lake, feeds }: RunContext, server: Model
   const feed = feeds.find(({ name }) => name === 'filings')!
   /** Problems of first drafts, by the hash of the filing's text. */
   const complaints = new Map<string, string[]>()
-  const textsOf: AskedTask['textsOf'] = async (_day, parts) => {
+  const textsOf: RemoteTask['textsOf'] = async (_day, parts) => {
     using _held = await lake.store.hold(parts.map(({ key }) => key))
     const paths = parts.map(({ key }) => lake.store.path(key))
     const found = await lake.engine.with((connection) =>

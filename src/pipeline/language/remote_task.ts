@@ -8,12 +8,12 @@ import type { BatchReading, DatedText } from './asked_batches.ts'
 import { type TextReport, TextRun, type TextTask } from './text_run.ts'
 
 /** A language task that sends texts to a server before the run builds models. */
-export interface AskedTask extends TextTask, Batched<DatedText>, BatchReading {
+export interface RemoteTask extends TextTask, Batched<DatedText>, BatchReading {
   server: ModelClient
 }
 
 /** The result of a task, counted in texts, and what its requests used. */
-export interface AskReport extends TextReport {
+export interface RemoteReport extends TextReport {
   spent: Spent
 }
 
@@ -22,13 +22,13 @@ export interface AskReport extends TextReport {
  * becomes an input of the SQL models; the built-in provider answers the other texts. A failure of the language model never fails the run.
  * `batchWaitMs` is how long to wait for a batch; if it is undefined, requests are sent directly.
  */
-export async function askFor(
+export async function runRemoteTask(
   context: RunContext,
-  task: AskedTask,
+  task: RemoteTask,
   days: string[],
   batchWaitMs: number | undefined,
   say: (progress: string) => void,
-): Promise<AskReport> {
+): Promise<RemoteReport> {
   const { server } = task
   const run = await TextRun.open(context, task, say)
   try {
@@ -57,7 +57,7 @@ export async function askFor(
 
 /** Sends batches and waits for them, for at most `waitMs`. Returns how failed batches ended. */
 async function sendBatches(
-  task: AskedTask,
+  task: RemoteTask,
   run: TextRun,
   texts: AsyncGenerator<DatedText>,
   waitMs: number,
@@ -78,7 +78,7 @@ async function sendBatches(
 }
 
 /** Stores the answers of batches that have ended. Returns how failed batches ended. */
-async function collect(task: AskedTask, run: TextRun): Promise<string[]> {
+async function collect(task: RemoteTask, run: TextRun): Promise<string[]> {
   if (run.batches.pending.length === 0) return []
   const ends = await run.batches.collect(
     task.server,
