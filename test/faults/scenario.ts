@@ -12,9 +12,9 @@ import { feedSources, readModelSettings } from '../../src/pipeline/run_context.t
 import { onlyModels } from '../harness/only_models.ts'
 import { type Call, isDecisive, type Point, readCalls, sameCalls } from './calls.ts'
 import type { Ended } from './child.ts'
+import { books, leftovers, readAsReader, stateOf } from './home_state.ts'
 import { days, layDay } from './landing.ts'
 import { models, run } from './part.ts'
-import { books, leftovers, readAsReader, stateOf } from './standing.ts'
 
 /** A run whose calls are made to fail, and its undisturbed outcome. */
 export interface Scenario {

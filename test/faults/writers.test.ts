@@ -7,10 +7,10 @@ import { Releases } from '../../src/release/releases.ts'
 import { spread } from '../harness/cases.ts'
 import { end } from './child.ts'
 import { compileShim } from './compiled_shim.ts'
+import { leftovers, readAsReader } from './home_state.ts'
 import { days, layDay } from './landing.ts'
 import { run, start } from './part.ts'
 import { serve } from './served.ts'
-import { leftovers, readAsReader } from './standing.ts'
 
 const shim = compileShim()
 const library = 'library' in shim ? shim.library : ''
