@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { deliver, type Fault } from './openai_faults.ts'
+import { deliver, type Fault } from './openai_damaged_replies.ts'
 
 /** How the server answers one chat request. */
 export type Behaviour =

@@ -3,6 +3,8 @@ import { factsAddress, filingAddress, olderPageAddress, SEC, submissionsAddress 
 import { SourceUnreachable } from './client.ts'
 import { type DownloadContext, type DownloadRequest, readIndex } from './download_context.ts'
 import { exhibitsInFolder, exhibitsOnPage, type FilingFile, type Series, wrapped } from './exhibits.ts'
+import { annualReport, reportsByExhibit } from './forms.ts'
+import { byNewest, type CompanyReport, type Downloaded, emptyCounts, type Gap } from './report.ts'
 import {
   isCompanyFacts,
   type Listed,
@@ -10,18 +12,11 @@ import {
   NotAsPublished,
   readOlderPage,
   readSubmissions,
-} from './listing.ts'
-import { byNewest, type CompanyReport, type Downloaded, emptyCounts, type Gap } from './report.ts'
+} from './sec_json.ts'
 import { readSubmissionText } from './submission_text.ts'
 
 /** Maximum parallel downloads; the client limits their rate. */
 const AT_A_TIME = 4
-
-/** Forms whose news is in exhibit 99. The text of the whole submission contains that exhibit. */
-const reportsByExhibit = /^[68]-K(\/A)?$/
-
-/** Annual reports. Their Items 7 and 8 may be in exhibit 13, which is the report to shareholders. */
-const annualReport = /^10-K/
 
 /** Downloads the new filings and facts of one company and adds them to `result`. Throws `SourceUnreachable`. */
 export async function downloadCompany(

@@ -3,8 +3,8 @@ import { tickersAddress } from './addresses.ts'
 import { SourceUnreachable } from './client.ts'
 import { downloadCompany } from './company.ts'
 import { type DownloadContext, type DownloadRequest, readIndex } from './download_context.ts'
-import { type Listed, readTickers } from './listing.ts'
 import type { Downloaded } from './report.ts'
+import { type Listed, readTickers } from './sec_json.ts'
 
 /** Thrown if the SEC knows none of the requested companies. Only its list of companies was downloaded. */
 export class NoKnownCompany extends Error {

@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Issuer } from './listing.ts'
 import type { Downloaded } from './report.ts'
+import type { Issuer } from './sec_json.ts'
 import { bodyHash, type Landed, type Shelf, writeAside } from './shelf.ts'
 
 /** A row of the feed `companies`. */

@@ -1,4 +1,4 @@
-import type { Issuer } from './listing.ts'
+import type { Issuer } from './sec_json.ts'
 
 /** Something that the source lists but does not deliver. */
 export interface Gap {

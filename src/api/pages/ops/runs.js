@@ -1,6 +1,6 @@
 import { legend } from '../shared/charts/bars.js'
 import { figure } from '../shared/charts/figure.js'
-import { durationTicks } from '../shared/charts/scale.js'
+import { durationTicks } from '../shared/charts/ticks.js'
 import { h, s } from '../shared/dom.js'
 import { axisDuration, bytes, count, day, duration, instant } from '../shared/format.js'
 import { dataTable } from '../shared/table.js'

@@ -2,7 +2,7 @@ import { h, s } from '../dom.js'
 import { day as dayText } from '../format.js'
 import { dateAxis, dayMarker, lineWithGaps, valueAxis } from './day_axes.js'
 import { daySlider } from './day_slider.js'
-import { ticks } from './scale.js'
+import { ticks } from './ticks.js'
 
 /** Colours and dash patterns of lines. Dashes help readers who cannot distinguish the colours. */
 const strokes = [

@@ -1,5 +1,5 @@
 import { s } from '../dom.js'
-import { dateLabel, dateTicks } from './scale.js'
+import { dateLabel, dateTicks } from './date_ticks.js'
 
 /** Draws the lines and labels of an axis of values. `y` converts a value to a position. */
 export function valueAxis({ ticks, y, left, right, format }) {

@@ -1,5 +1,5 @@
 import { s } from '../dom.js'
-import { ticks } from './scale.js'
+import { ticks } from './ticks.js'
 
 /**
  * Draws a scatter chart of rows `{name, x, y, hint}` and redraws it when the width changes. Names are drawn only where

@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander'
 import type { Settings } from '../../../../base/settings.ts'
 import { NoKnownCompany } from '../../../../ingest/edgar/download.ts'
+import { usualForms } from '../../../../ingest/edgar/forms.ts'
 import { type EdgarReport, ingestEdgar } from '../../../../pipeline/inputs/ingest_edgar.ts'
 import { dayOption, homeOf, homeOption, jsonOption, waitOption } from '../../../options.ts'
 import { progressStages } from '../../../progress.ts'
@@ -23,7 +24,7 @@ export default function edgar(): Command {
   return new Command('edgar')
     .description("download and ingest companies' filings and facts from the SEC's EDGAR")
     .requiredOption('--tickers <list>', 'ticker symbols or CIKs of companies, comma-separated, e.g. AAPL,MSFT', names)
-    .option('--forms <list>', 'types of filings, comma-separated', forms, ['10-K', '10-Q', '8-K'])
+    .option('--forms <list>', 'types of filings, comma-separated', forms, usualForms)
     .addOption(dayOption('--since <date>', 'download only filings filed on this day or later (default: all)'))
     .addOption(homeOption())
     .addOption(waitOption())
