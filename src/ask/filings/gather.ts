@@ -18,7 +18,7 @@ import { withDefinitions } from './reading/definitions.ts'
 import { exclusionIn } from './reading/exclusions.ts'
 import type { CompanyNames } from './reading/names.ts'
 import { questionParts } from './reading/parts.ts'
-import { readFilingQuestion } from './reading/reading.ts'
+import { type FilingReading, readFilingQuestion } from './reading/reading.ts'
 
 /**
  * The release's evidence on a question, part by part. Passages are returned without instructions to language models.
@@ -154,7 +154,18 @@ async function gatherPart(
   companies: Company[],
   names: CompanyNames,
 ): Promise<FilingEvidence> {
-  const reading = readFilingQuestion(given.question, names)
+  const { rest, ...reading } = readFilingQuestion(given.question, names)
+  const evidence = rest && (await gatherReading(release, given, companies, names, rest))
+  return evidence?.parts.length ? evidence : gatherReading(release, given, companies, names, reading)
+}
+
+async function gatherReading(
+  release: SearchedRelease,
+  given: FilingAsk,
+  companies: Company[],
+  names: CompanyNames,
+  reading: FilingReading,
+): Promise<FilingEvidence> {
   // If the question names a form, only that form is searched.
   const ask = given.forms.length > 0 ? given : { ...given, forms: reading.question.forms }
   const evidence: FilingEvidence = {

@@ -49,6 +49,6 @@ export function wordsWithoutEffect(
 const signs: Record<string, string[]> = {
   '-': termsOf('minus less'),
   '+': termsOf('plus'),
-  '/': termsOf('over divided'),
+  '/': termsOf('over divided ratio'),
   '*': termsOf('times'),
 }

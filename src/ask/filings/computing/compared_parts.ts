@@ -25,5 +25,5 @@ export interface PartFigures {
   /** Those that the question asks for, by its choice, its condition or by name. */
   chosen: PartValue[]
   /** How they were chosen. */
-  by: 'highest' | 'lowest' | 'name' | 'condition' | 'order'
+  by: 'highest' | 'lowest' | 'name' | 'condition' | 'order' | 'rest'
 }

@@ -1,4 +1,5 @@
 import { numbersOf } from '../../../llm/verify/numbers.ts'
+import { filingVocabulary } from '../../../search/vocabulary.ts'
 import { cited, companyName, type FilingEvidence, type Statement } from '../evidence.ts'
 import { type Figure, type FigureItem, isAnnual, type PassageItem } from '../items.ts'
 import { quotation } from '../quotes/quotation.ts'
@@ -127,7 +128,10 @@ function changeOf(evidence: FilingEvidence, latest: Figure, before: Figure): Pic
     latest.printed
       ? `${size.toLocaleString('en-US')}${scale}`
       : displayed({ ...(latest.item as FigureItem), value: size })
-  const told = changeText({ from: before.value, to: latest.value }, false, isByAmount ? shown : undefined)
+  // An outflow that grew is printed as a more negative number.
+  const isOutflow = filingVocabulary().sizes.has(latest.metric) && before.value < 0 && latest.value < 0
+  const [from, to] = [before.value, latest.value].map((value) => (isOutflow ? -value : value))
+  const told = changeText({ from, to }, false, isByAmount ? shown : undefined)
   // Changes of ratios are not given in percent.
   const by = isOfRatio ? told.text.replace(/ by .*/, '') : told.text
   const text = ` It ${by} from ${periodOf(before)} to ${periodOf(latest)} ${cited(evidence.items, latest.item, before.item)}.`

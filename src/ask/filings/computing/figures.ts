@@ -140,10 +140,18 @@ export function displayed({
   return unit === 'shares' ? `${sign}${amount} shares` : `${sign}${money}${amount}`
 }
 
-/** `Q2 of fiscal 2025 (to 2025-06-28)`. */
-export function periodOf({ year, quarter, end }: Pick<Figure, 'year' | 'quarter' | 'end'>): string {
+/**
+ * `Q2 of fiscal 2025 (to 2025-06-28)`. The end of a printed figure is only an estimate from that of its filing, because fiscal
+ * years of whole weeks end on different days, so it is left out.
+ */
+export function periodOf({
+  year,
+  quarter,
+  end,
+  printed,
+}: Pick<Figure, 'year' | 'quarter' | 'end' | 'printed'>): string {
   const label = quarter === 0 ? `fiscal ${year}` : `Q${quarter} of fiscal ${year}`
-  return end === '' ? label : `${label} (to ${end})`
+  return end === '' || printed ? label : `${label} (to ${end})`
 }
 
 function rounded(value: number): string {

@@ -22,6 +22,8 @@ export function isOfParts(evidence: FilingEvidence): boolean {
   const isChosen = asks.has('ranked') || asks.has('ordering')
   const isWhich = which.length > 0 && (asks.has('compared') || asks.has('the_most') || asks.has('selected'))
   const isPart = topics.some((topic) => partTopics.has(topic))
+  // A list of parts is quoted without the excluded ones. From a figure they are subtracted.
+  if (evidence.excluded.length > 0) return metrics.length === 1 && !isPart && !evidence.skipped
   const isShare = !metrics.some(isPercent) && (asks.has('share') || (asks.has('percent') && computations.length === 0))
   const isNamed = restricting(evidence).length > 0 && (asks.has('share') || asks.has('change'))
   if (isPart) return isChosen || isWhich || asks.has('selected') || isShare || isNamed
@@ -224,11 +226,18 @@ function chosenOf(
   measure: Measure,
   evidence: FilingEvidence,
 ): Pick<PartFigures, 'values' | 'chosen' | 'by'> | undefined {
-  const { asks, bound, words } = evidence
+  const { asks, bound, excluded, words } = evidence
   const values = found.toSorted((one, other) => other.value - one.value)
   const open = restricting(evidence)
   const named = open.length > 0 ? values.filter(({ name }) => holdsSubject(termsOf(name), open)) : []
   if (values.length < 2) return undefined
+  if (excluded.length > 0) {
+    const isOf = (name: string, part: string) => termsOf(part).every((term) => holdsTerm(new Set(termsOf(name)), term))
+    const chosen = values.filter(({ name }) => !excluded.some((part) => isOf(name, part)))
+    return chosen.length === values.length - excluded.length && measure === 'amount'
+      ? { values, chosen, by: 'rest' }
+      : undefined
+  }
   // `Automotive` is neither `Automotive sales` nor `Automotive leasing`.
   if (named.length > 1 && !open.some(({ isOther }) => isOther)) return undefined
   if (named.length > 0 && measure === 'ratio' && asks.has('change')) return undefined

@@ -15,7 +15,7 @@ export function partStatement(evidence: FilingEvidence, figures: PartFigures): S
   }
   const quotes = of.map(({ item, total, scale }, at) => {
     const rows = shown.map(({ name, cells }) => `“${name}” ${cells[at].map(cellText).join(', ')}`)
-    if (measure === 'share') rows.push(`“${total!.name}” ${cellText(whole!)}`)
+    if (measure === 'share' || (by === 'rest' && total)) rows.push(`“${total!.name}” ${cellText(whole!)}`)
     return quotation(evidence, item, `${rows.join('; ')}${scale ? ` (${scale})` : ''}`).text
   })
   const percent = (value: number) => `${(Math.round(Math.abs(value) * 1000) / 10).toFixed(1)}%`
@@ -29,11 +29,15 @@ export function partStatement(evidence: FilingEvidence, figures: PartFigures): S
     measure
   ]
   const list = chosen.map(valued).join(', ')
+  const { scale } = of[0]
+  const sum = chosen.reduce((all, { value }) => all + value, 0)
+  const remainder = `${sum.toLocaleString('en-US', { maximumFractionDigits: 3 })}${scale ? ` (${scale})` : ''}`
   const parts = 'of these parts'
   const head = {
     name: `${measure === 'share' ? 'of' : 'in'} ${what}, ${list.replaceAll(' with ', ' is ')}`,
     condition:
       chosen.length === 0 ? `${parts}, none meets the condition` : `${parts}, these meet the condition: ${list}`,
+    rest: `without ${evidence.excluded.map((part) => `“${part}”`).join(' and ')}, ${what} is ${remainder}`,
     order: `${parts}, by ${measured}, the largest first: ${list}`,
     highest: `${parts}, ${measured} is the highest for ${list}`,
     lowest: `${parts}, ${measured} is the lowest for ${list}`,

@@ -1,7 +1,7 @@
 import { cuedText } from '../../../search/cued_text.ts'
 import { filingVocabulary } from '../../../search/vocabulary.ts'
 import { termsOf } from '../../../text/terms.ts'
-import { expanded, type LineFormula, parseLineFormula } from '../computing/formula.ts'
+import { expanded, type LineFormula, parseLineFormula, spelled } from '../computing/formula.ts'
 import { knownFormulas, nameOfMetric, type ShownAs, unitOf } from '../computing/formulas.ts'
 import { definitionsIn } from './definitions.ts'
 
@@ -25,7 +25,7 @@ export interface Computations {
 /** The figures that a question wants computed: by its own definition, as a ratio of two lines, or by a known formula. */
 export function computationsIn(text: string): Computations {
   // `EBITDA % margin` is its margin.
-  const { definitions, rest } = definitionsIn(text.replaceAll(/% (?=margin)/g, ''))
+  const { definitions, nameless, rest } = definitionsIn(text.replaceAll(/% (?=margin)/g, ''))
   const of = knownFormulas()
   const { formulaGroups, hasLine } = filingVocabulary()
   const formulaOf = (metric: string) => (definitions.has(metric) ? definitions.get(metric) : of.get(metric)?.formula)
@@ -40,7 +40,17 @@ export function computationsIn(text: string): Computations {
       { metric, name, formula: expanded(formula, (each) => (each === metric ? undefined : formulaOf(each))), as, over },
     ]
   })
-  const pair = pairIn(rest)
+  for (const formula of nameless) {
+    const name = spelled(formula, nameOfMetric)
+    found.push({
+      metric: '',
+      name,
+      formula: expanded(formula, formulaOf),
+      as: /%|percent/i.test(rest) ? 'percent' : 'times',
+      over,
+    })
+  }
+  const pair = nameless.length > 0 ? undefined : pairIn(rest)
   // `EBITDA less capex` is a figure of its own, although EBITDA is computed, too.
   if (pair && (found.length === 0 || (pair.as === 'amount' && found.every(({ as }) => as === 'amount')))) {
     const formula = expanded(pair.formula, formulaOf)

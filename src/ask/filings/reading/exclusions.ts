@@ -28,6 +28,8 @@ const goingOn = new Set(
   'in for during over last this do does did is are was were has have fell grew rose shrank'.split(' '),
 )
 
+const periodWord = /^(?:(?:fy)?(?:20)?\d\d|fy|fiscal|[1-4]?q[1-4]?|most|latest|newest|last|current)$/
+
 /** Takes the names behind an excluding word out of a question; undefined if it has none. */
 export function exclusionIn(text: string): Exclusion | undefined {
   const cued = cuedText(text)
@@ -35,8 +37,12 @@ export function exclusionIn(text: string): Exclusion | undefined {
   const [marker] = cued.places('excluding')
   if (!marker || marker.end >= words.length) return undefined
   const asking = new Set(cued.places('asking').map(({ start }) => start))
+  // `Excluding AWS 2024` leaves out a part in that year.
+  const first = words.slice(marker.end).find(({ form }) => !/^(?:the|its|year)$/.test(form))
+  const isOfPeriods = first && periodWord.test(first.form)
   const isEnd = ({ before, form }: PlacedWord, at: number) =>
-    at > marker.end && (/[:;?.]/.test(before) || goingOn.has(form) || asking.has(at))
+    at > marker.end &&
+    (/[:;?.]/.test(before) || goingOn.has(form) || asking.has(at) || (!isOfPeriods && periodWord.test(form)))
   const end = words.findIndex(isEnd)
   const behind = end < 0 ? '' : cued.from(end)
   const list = cued.from(marker.end)

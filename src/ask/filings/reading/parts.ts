@@ -1,4 +1,5 @@
-import { cuedText } from '../../../search/cued_text.ts'
+import { type CuedText, cuedText } from '../../../search/cued_text.ts'
+import { fiscalPeriodsIn } from '../../../search/fiscal_periods.ts'
 import { filingVocabulary } from '../../../search/vocabulary.ts'
 import type { PlacedWord } from '../../../text/phrases/placed_words.ts'
 import { termsOf } from '../../../text/terms.ts'
@@ -15,7 +16,10 @@ const mostJoints = 12
  */
 export function questionParts(text: string, names: CompanyNames): string[] {
   const cued = cuedText(text)
-  for (const { end, start } of jointsIn(cued.words).slice(0, mostJoints)) {
+  const ofWords = jointsIn(cued.words).slice(0, mostJoints)
+  const joints = [...ofWords, ...periodJointsIn(cued)]
+  for (const joint of joints) {
+    const { end, start } = joint
     const [first, rest] = [cued.to(end), cued.from(start)]
     const [one, other] = [first, rest].map((part) => readFilingQuestion(part, names))
     if (!isAbout(one)) continue
@@ -23,7 +27,10 @@ export function questionParts(text: string, names: CompanyNames): string[] {
     const isReason = other.asks.has('reason') && !one.asks.has('reason') && !isAbout(other)
     if (isReason && one.open.some(({ isLoose }) => !isLoose)) return [first, text]
     const isOwn = isAbout(other) || asksForNoun(other, rest)
-    const part = leansOn(one, other, rest) ? `${bare(rest)} ${subjectOf(one)}?` : isOwn ? rest : undefined
+    const isOfPeriod = joints.indexOf(joint) >= ofWords.length
+    const isBare = other.metrics.length + other.open.length === 0
+    const isLeaning = isOfPeriod ? isBare : leansOn(one, other, rest)
+    const part = isLeaning ? `${bare(rest)} ${subjectOf(one)}?` : isOwn ? rest : undefined
     if (part !== undefined) return [first, ...questionParts(part, names).map((each) => withPeriod(each, names, one))]
   }
   return [text]
@@ -51,6 +58,21 @@ function jointsIn(words: readonly PlacedWord[]): { end: number; start: number }[
     return isAfterMark ? [{ end, start }] : []
   })
 }
+
+/** A conjunction between a quarter and a whole year, which are different periods: `in Q3 2025 and for the full year 2024`. */
+function periodJointsIn(cued: CuedText): { end: number; start: number }[] {
+  const isQuarter = (text: string) => fiscalPeriodsIn(text).quarters.length > 0
+  const isYear = (text: string) => !isQuarter(text) && fiscalPeriodsIn(text).years.length > 0 && wholeYear.test(text)
+  return [...cued.words.keys()].slice(1, -1).flatMap((end) => {
+    const [one, other] = [cued.to(end), cued.from(end + 1)]
+    const isJoint = joining.has(cued.words[end].form) || /^(?:vs?|versus|then)$/.test(cued.words[end].form)
+    const isMixed = (isQuarter(one) && isYear(other)) || (isYear(one) && isQuarter(other))
+    return isJoint && isMixed ? [{ end, start: end + 1 }] : []
+  })
+}
+
+const wholeYear =
+  /\b(?:(?:full|whole|entire|fiscal) year|year[- ]end|annual|end of (?:the )?(?:fiscal )?(?:year )?(?:20|fy))/i
 
 function isAbout({ metrics, topics, open, person, wanted }: FilingReading): boolean {
   const subjects = topics.filter((topic) => !discussionTopics.has(topic))

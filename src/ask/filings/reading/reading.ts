@@ -60,6 +60,8 @@ export interface FilingReading extends Omit<MarkedWords, 'held'> {
   excluded: string[]
   /** Periods that are left out of those that it names. */
   skipped: SkippedPeriods | undefined
+  /** The question about its only figure without the excluded parts, which only a table of these parts can answer. */
+  rest?: FilingReading
   /** Negating words with the words after them. What they exclude could not be read. */
   reversed: string[]
   refusal: FilingRefusal | undefined
@@ -95,11 +97,12 @@ export function readFilingQuestion(written: string, names: CompanyNames): Filing
     const question = { ...without.question, years: years.filter(isKept), fiscalYears: fiscalYears.filter(isKept) }
     return { ...without, question, excluded: exclusion.excluded, skipped }
   }
-  const isOfParts = without?.topics.some((topic) => partTopics.has(topic)) && !without.refusal && !without.person
-  if (!exclusion || !without || !isOfParts) return readRequest(whole, names)
+  if (!exclusion || !without || without.refusal || without.person) return readRequest(whole, names)
+  const isOfParts = without.topics.some((topic) => partTopics.has(topic))
   const asks = new Set([...without.asks, 'several' as const])
   asks.delete('ranked')
-  return { ...without, asks, excluded: exclusion.excluded }
+  const rest = { ...without, asks, excluded: exclusion.excluded }
+  return isOfParts ? rest : { ...readRequest(whole, names), ...(without.metrics.length === 1 && { rest }) }
 }
 
 /** `In the 10-K, not the 10-Q`. */

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { isFounded } from '../../../../src/ask/filings/check.ts'
 import { isOfParts, partFigures } from '../../../../src/ask/filings/computing/part_figures.ts'
 import { partStatement } from '../../../../src/ask/filings/computing/part_statement.ts'
+import { CompanyNames } from '../../../../src/ask/filings/reading/names.ts'
+import { readFilingQuestion } from '../../../../src/ask/filings/reading/reading.ts'
 import { evidenceOf, passageOf } from '../evidence.ts'
 
 const segments = passageOf({
@@ -89,6 +91,19 @@ test.each([
   const statement = partStatement(evidence, partFigures('ACME', evidence, [item])!)
   expect(statement.text).toContain(expected)
   expect(isFounded(statement, evidence)).toBe(true)
+})
+
+test.each([
+  ['net sales excluding Rotors 2024', 'without “Rotors”, revenue is 410 (in millions) [1]'],
+  ['net sales without Sails and Anchors in 2023', 'without “Sails” and “Anchors”, revenue is 505 (in millions) [1]'],
+  ['net sales excluding splashes in 2024', undefined],
+])('adds up the parts that a question leaves: %s', (question, expected) => {
+  const { rest } = readFilingQuestion(question, new CompanyNames())
+  const evidence = { ...evidenceOf(question, [segments]), ...rest }
+  const figures = partFigures('ACME', evidence, [segments])
+  const statement = figures && partStatement(evidence, figures)
+  expect(statement?.text.split('; ').at(-1)).toBe(expected && `${expected}.`)
+  expect(statement === undefined || isFounded(statement, evidence)).toBe(true)
 })
 
 test.each([

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { spelled } from '../../../../src/ask/filings/computing/formula.ts'
+import { nameOfMetric } from '../../../../src/ask/filings/computing/formulas.ts'
 import { computationsIn, metricsIn } from '../../../../src/ask/filings/reading/computations.ts'
 
 const namesOf = (text: string) => computationsIn(text).computations.map(({ name }) => name)
@@ -16,6 +18,15 @@ test('reads two joined figures as a ratio or a difference, and two combined amou
   expect(namesOf('compare R&D to revenue')).toEqual([])
   expect(namesOf('revenue and diluted eps combined')).toEqual([])
   expect(namesOf('How did revenue go from sales to net income?')).toEqual([])
+})
+
+test.each([
+  ['cash flow ratio (cash from operations / current liabilities)', 'operating cash flow / current liabilities'],
+  ['inventory turnover (cost of sales / ending inventory)', 'cost of revenue / inventory'],
+  ['asset turnover, defined as revenue / average total assets', 'revenue / average total assets'],
+  ['inventory turnover (how often it sells its inventory)', 'cost of revenue / average inventory'],
+])('computes by the formula in brackets or behind a comma: %s', (question, formula) => {
+  expect(computationsIn(question).computations.map((each) => spelled(each.formula, nameOfMetric))).toEqual([formula])
 })
 
 test('reads "net cash" as net debt unless it begins the name of a cash flow', () => {

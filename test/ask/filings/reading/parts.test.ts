@@ -57,6 +57,15 @@ test('adds the subject of the first question to a later one that has only "it" o
   expect(since).toContain('auditor')
 })
 
+test.each([
+  ['inventory in Q2 fiscal 2026 and at fiscal year end 2025', 'at fiscal year end 2025 inventory?'],
+  ['revenue for the full year 2024 and profit in Q1 2025', 'profit in Q1 2025'],
+])('splits a quarter from a whole year: %s', (question, second) => expect(partsOf(question)[1]).toBe(second))
+
+test('keeps quarters of several years together', () => {
+  expect(partsOf('revenue in Q2 2025 and Q2 2024')).toHaveLength(1)
+})
+
 test('tries only a limited number of possible splits', () => {
   expect(partsOf(`${'what and '.repeat(20)}revenue and what is net income`)).toHaveLength(1)
 })
