@@ -43,6 +43,7 @@ const schema = z
         also_items: z.array(z.string()).default([]),
         whole_items: z.boolean().default(false),
         ahead: z.boolean().default(false),
+        dated: z.boolean().default(false),
         alone: z.boolean().default(false),
       }),
     ),
@@ -120,6 +121,7 @@ export interface FilingVocabulary {
     alsoItems: string[]
     isWhole: boolean
     isAhead: boolean
+    isDated: boolean
     isAlone: boolean
   }
   /** Terms about the form of the answer. */
@@ -246,6 +248,7 @@ function read(): FilingVocabulary {
       alsoItems: topics[topic].also_items,
       isWhole: topics[topic].whole_items,
       isAhead: topics[topic].ahead,
+      isDated: topics[topic].dated,
       isAlone: topics[topic].alone,
     }),
     questionWords: new Set(termsOf(question_words)),

@@ -3,10 +3,11 @@ import { isFounded } from './check.ts'
 import { computedStatement, computedVerdict } from './computing/computed.ts'
 import { figureStatements } from './computing/figure_statements.ts'
 import { neededLines } from './computing/formula.ts'
-import { isOfParts, nameOfMetric } from './computing/formulas.ts'
+import { isOfParts, metricsOfPart, nameOfMetric } from './computing/formulas.ts'
 import { partStatement } from './computing/part_statement.ts'
 import { cited, companyName, type FilingEvidence, type LackingLine, type Statement } from './evidence.ts'
 import { gapStatements, refusalOf, soughtIn } from './gaps.ts'
+import { isAnnual } from './items.ts'
 import { closestStatements } from './quotes/closest.ts'
 import { quoteStatements } from './quotes/quotes.ts'
 import { signatureStatements } from './quotes/signatures.ts'
@@ -89,8 +90,9 @@ function toldBy(evidence: FilingEvidence): Statement[] {
   // Each figure that is not stated yet is quoted on its own or named as missing.
   for (const company of evidence.companies)
     for (const metric of evidence.metrics.filter((each) => !isStated(evidence, company.ticker, each))) {
+      const isOfPart = evidence.open.some(({ isLoose }) => !isLoose)
       const own = quoteStatements(
-        { ...evidence, metrics: [metric], computations: [], companies: [company] },
+        { ...evidence, metrics: isOfPart ? metricsOfPart(metric) : [metric], computations: [], companies: [company] },
         isOfParts(metric) ? quotesBesideFigures : 1,
       )
       quotes.push(...own)
@@ -133,16 +135,24 @@ function lackingStatement(evidence: FilingEvidence, { ticker, ratio, line, state
   return { title: `${ticker}: ${ratio}`, text }
 }
 
-/** When each company's newest filing that fits was filed, if the question asks for that and for nothing else. */
+/**
+ * When each company's newest filing that fits was filed, or its newest fiscal year ended, if the question asks for that and
+ * for nothing else.
+ */
 function filingDates(evidence: FilingEvidence): Statement[] {
-  const { asks, metrics, topics, open, items, companies, question } = evidence
-  const isElse = metrics.length + topics.length > 0 || open.some(({ isLoose }) => !isLoose)
-  if (!asks.has('filing_date') || isElse || question.forms.length === 0) return []
+  const { asks, metrics, topics, open, items, companies, question, wanted } = evidence
+  const isOfYear = topics.join() === 'fiscal_year_end' && wanted.includes('time')
+  const isElse = metrics.length > 0 || (topics.length > 0 && !isOfYear) || open.some(({ isLoose }) => !isLoose)
+  if (isElse || !(isOfYear || (asks.has('filing_date') && question.forms.length > 0))) return []
   return companies.flatMap(({ ticker }) => {
-    const own = items.filter(({ filing }) => filing.ticker === ticker)
+    const own = items.filter(({ filing }) => filing.ticker === ticker && (!isOfYear || isAnnual(filing)))
     const [item] = own.toSorted((one, other) => (one.filing.filed_on < other.filing.filed_on ? 1 : -1))
     if (!item) return []
     const { form, filed_on, period_end } = item.filing
+    if (isOfYear) {
+      const text = `${companyName(evidence, ticker)}: the fiscal year of the ${form} of ${filed_on} ended on ${period_end} ${cited(items, item)}.`
+      return period_end ? [{ title: `${ticker}: end of the fiscal year`, text }] : []
+    }
     const of = period_end ? ` for the period to ${period_end}` : ''
     const text = `${companyName(evidence, ticker)} filed the ${form}${of} on ${filed_on} ${cited(items, item)}.`
     return [{ title: `${ticker}: ${form} of ${filed_on}`, text }]

@@ -55,12 +55,22 @@ function aspectsWithout(
   const isOwn = !asks.has('reason') && ownPeriods.years.length + ownPeriods.quarters.length > 0
   const dated = isOwn ? text : textOf(whole)
   // The title of a section does not give a reason.
-  const cued = cuedText(text.replaceAll(/says \(.*?\): (?=“)/g, ' '))
+  const cued = cuedText(text.replaceAll(sourceIn, ' '))
   const isFigure = person !== undefined || metrics.length > 0
   const terms = new Set(termsOf(text))
   const years = new Set(text.match(/\b(?:19|20)\d\d\b(?!-)/g))
   const told = new Set(dated.match(/\b(?:19|20)\d\d\b(?!-)/g))
-  const isNamed = (year: string) => told.has(year) || evidence.missing.some((each) => each.includes(year))
+  // A quotation without a year is about the year of its filing.
+  const isOfFiling = ({ text }: Statement, year: string) =>
+    !/\b(?:19|20)\d\d\b/.test(text.replace(sourceIn, '')) &&
+    [...text.matchAll(/\[(\d+)\]/g)].some(([, id]) => {
+      const filing = evidence.items[Number(id) - 1]?.filing
+      return String(filing?.fiscal_year ?? filing?.period_end.slice(0, 4)) === year
+    })
+  const isNamed = (year: string) =>
+    told.has(year) ||
+    founded.some((each) => isOfFiling(each, year)) ||
+    evidence.missing.some((each) => each.includes(year))
   const absent = isRun || person ? [] : question.fiscalYears.filter((year) => !isNamed(String(year)))
   const isOfQuarter = (quarter: number) => new RegExp(quarterNames(quarter), 'i').test(dated)
   const isInMissing = (quarter: number) => evidence.missing.some((each) => each.includes(`Q${quarter}`))
@@ -90,7 +100,6 @@ function aspectsWithout(
     [asks.has('remaining') && !cued.has('remaining'), 'what is left of it'],
     [isFigure && topics.length > 0 && evidence.words.has('per') && computed.length === 0, 'the one per the other'],
     [!isRun && asks.has('ranked') && !cued.has('ranked'), 'which of them is first'],
-    [!isRun && evidence.bound !== undefined, `which of them are ${evidence.bound?.words}`],
     [
       !isRun && !evidence.bound && (asks.has('selected') || series?.condition !== undefined),
       'which of them meet the condition',
@@ -121,6 +130,8 @@ function aspectsWithout(
     ...silent.map((topic) => topic.replaceAll('_', ' ')),
   ]
 }
+
+const sourceIn = /says \(.*?\): (?=“)/g
 
 /** How a text names a quarter. A quarterly report is about one. */
 function quarterNames(quarter: number): string {

@@ -63,6 +63,11 @@ export function isOfParts(metric: string): boolean {
   return filingVocabulary().hasLine(metric) && filingVocabulary().lineOf(metric).isOfParts
 }
 
+/** The metrics that tell a metric of a part of a company, because parts report a profit before interest and taxes. */
+export function metricsOfPart(metric: string): string[] {
+  return metric === 'net_income' ? [metric, 'operating_income'] : [metric]
+}
+
 /** A label as written within a sentence: `return on assets`. Abbreviations keep their capitals. */
 function nameInText(label: string): string {
   return /^\p{Lu}\p{Ll}/u.test(label) ? label[0].toLowerCase() + label.slice(1) : label

@@ -9,7 +9,7 @@ import { type OpenWord, partTopics } from '../reading/words.ts'
 import { type Breakdown, breakdownsIn, type Part, type PartCell } from '../tables/breakdowns.ts'
 import type { Measure, PartFigures, PartValue } from './compared_parts.ts'
 import { evaluateFormula, type LineFormula, neededLines, parseLineFormula } from './formula.ts'
-import { isPercent, nameOfMetric } from './formulas.ts'
+import { isPercent, metricsOfPart, nameOfMetric } from './formulas.ts'
 
 /** Rows of a breakdown that are no segment. */
 const reconciling = /\b(?:unallocated|adjustments?|eliminat\w*|reconcil\w*|corporate|hedging|intersegment)\b|-level\b/i
@@ -42,10 +42,10 @@ export function partFigures(
   const isFree = period === 'any' && question.years.length === 0
   const kinds = period === 'quarterly' ? [false] : isFree ? [true, false] : [true]
   const isDefault = topics.length > 0 || !asks.has('ranked')
-  // Segments report a profit before interest and taxes. Without a figure, the words of the total are compared.
+  // Without a figure, the words of the total are compared.
   const named = (metrics.length > 0 ? metrics : [isDefault ? 'revenue' : ''])
     .filter((metric) => !isPercent(metric) || metric.endsWith('_growth'))
-    .flatMap((metric) => (metric === 'net_income' ? [metric, 'operating_income'] : [metric]))
+    .flatMap(metricsOfPart)
   // `The largest expense, and how much did it rise` asks for two things, and so does the growth of a share.
   if (asks.has('ranked') && asks.has('change') && words.has('it')) return undefined
   if (asks.has('share') && asks.has('own_change') && words.has('of')) return undefined

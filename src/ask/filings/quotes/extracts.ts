@@ -3,6 +3,7 @@ import { termsOf } from '../../../text/terms.ts'
 import { unitOf } from '../computing/formulas.ts'
 import type { Change, FilingEvidence } from '../evidence.ts'
 import { isAnnual, type PassageItem } from '../items.ts'
+import type { SeriesCondition } from '../reading/series.ts'
 import { printedValue, rowsOf, scaleIn, type TableRow } from '../tables/table_rows.ts'
 import { captionOf, quotable } from './quotation.ts'
 import type { Extract } from './relevance.ts'
@@ -34,27 +35,39 @@ function remainingRows(item: PassageItem, evidence: FilingEvidence): Extract[] {
     : found.map((row) => ({ ...row, text: `${captionOf(item)} ${row.text}`, label: '' }))
 }
 
+/** `Outside of the U.S.` is not about the U.S. */
+const outside = /\boutside (?:of )?(?:the )?(?:U\.S\.|United States|\p{Lu}\p{L}+)/gu
+
 function sentenceExtracts(item: PassageItem, { topics, open }: FilingEvidence): Extract[] {
+  const isOutside = open.some(({ terms }) => terms.some((term) => filingVocabulary().sameAs(term).includes('outside')))
   // For a question about risks in general, a title that is a sentence sums up the text below it.
   const title = captionOf(item)
   const isAtLarge = topics.join() === 'risks' && open.length === 0
   if (isAtLarge && (!isAnnual(item.filing) || item.item !== '1A')) return []
+  // Outside of the sections on risks, a subject is described and not its risks.
+  const isOfRisks = topics.includes('risks')
+  if (isOfRisks && !/^(?:1A|7A|)$/.test(item.item) && !/\brisks?\b/i.test(item.heading)) return []
   // A sentence about risks in general, or one that only says `subject to risks`, does not name any.
-  const isEmpty = topics.includes('risks') ? (isAtLarge ? /\brisks?\b/i : /\bsubject to\b.{0,60}\brisks?\b/i) : /^$/
+  const isEmpty = isOfRisks ? (isAtLarge ? /\brisks?\b/i : /\bsubject to\b.{0,60}\brisks?\b/i) : /^$/
   const sentences = sentencesIn(item.text).filter((text) => !isEmpty.test(text))
-  return (isAtLarge && title.endsWith('.') ? [title] : sentences)
+  const titled = isOfRisks && title.endsWith('.') ? [title] : []
+  return (isAtLarge && titled.length > 0 ? titled : [...titled, ...sentences])
     .filter((text) => text.length <= longest && termsOf(text).length > 2)
     .map((text) => {
       // The scale of figures in prose, if the report states one scale for whole pages.
       const isBare = /\$ ?\d[\d,.]*(?! ?(?:million|billion|thousand|per|[\d,]))/.test(text)
       const scale = isBare ? scaleIn(`${item.heading}\n${item.text}`) || item.scale : ''
-      return { item, text, quote: `“${quotable(text)}”${scale ? ` (${scale})` : ''}` }
+      return {
+        item,
+        text: isOutside ? text : text.replaceAll(outside, ' '),
+        quote: `“${quotable(text)}”${scale ? ` (${scale})` : ''}`,
+      }
     })
 }
 
 /** Rows with figures, each with its title, periods and scale. If several things are asked for, also all rows together. */
 function rowExtracts(item: PassageItem, evidence: FilingEvidence, all = rowsOf(item)): Extract[] {
-  const { asks, metrics } = evidence
+  const { asks, bound, metrics } = evidence
   // Amounts of money do not count things.
   if (asks.has('count') && metrics.length > 0 && metrics.every((metric) => unitOf(metric) !== 'shares')) return []
   // Small whole numbers without a sign of money, in a table of amounts, are counts of things and not millions.
@@ -63,6 +76,7 @@ function rowExtracts(item: PassageItem, evidence: FilingEvidence, all = rowsOf(i
     asks.has('count') && isOfMoney && cells.every((cell) => /^(?:\d{1,3}|[—–-])$/.test(cell))
   const rows = all.flatMap((row) => {
     const { text: cells, change } = cellsOf(row, item, evidence)
+    if (bound && !meetsShare(cells, bound)) return []
     const isFigure = row.cells.some((cell) => /^[$€£(\s-]*\d[\d,.]*\s*(?:%|\)|$)/.test(cell))
     const told = `${row.group} ${row.label}: ${cells}`
     const quote = `${labelOf(row)} ${cells}${isCount(row) ? '' : scaleOf(row, item)}`
@@ -76,6 +90,13 @@ function rowExtracts(item: PassageItem, evidence: FilingEvidence, all = rowsOf(i
   const [under = ''] = / under the headings “[^”]*”/.exec(shown[0].quote) ?? []
   const quote = `${shown.map((each) => each.quote.replace(under, '')).join('; ')}${under}`
   return [...single, { item, text, quote, label: '' }]
+}
+
+/** Whether the first of a row's cells is a share that meets a bound. */
+function meetsShare(cells: string, { is, bound, isInclusive }: SeriesCondition): boolean {
+  const [, first] = /^(\d[\d.]*) ?%/.exec(cells) ?? []
+  const value = Number(first) / 100
+  return (isInclusive && value === bound) || (is === 'above' ? value > bound : value < bound)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { cuedText } from '../../../search/cued_text.ts'
 import type { Token } from '../../../text/token.ts'
 import { tokensOf } from '../../../text/tokens.ts'
 import type { Wanted } from '../reading/reading.ts'
@@ -129,3 +130,11 @@ const noNames = new Set([
     'standards update inc corp llc ltd co stockholders shareholders directors sponsoring framework opinion control united states america'
   ).split(' '),
 ])
+
+/** Whether a sentence lists as many things as the question names (`list the 5 products`), or else three. */
+export function isListed(text: string, words: ReadonlySet<string>): boolean {
+  const cued = cuedText(text)
+  const [begin] = cued.places('listing')
+  const list = text.includes(':') ? text.slice(text.indexOf(':')) : begin ? cued.from(begin.start) : ''
+  return list !== '' && list.split(/[,;]/).length >= Number([...words].find((word) => /^\d{1,2}$/.test(word)) ?? 3)
+}

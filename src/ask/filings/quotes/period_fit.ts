@@ -1,4 +1,5 @@
 import { type CuedText, cuedText } from '../../../search/cued_text.ts'
+import { filingVocabulary } from '../../../search/vocabulary.ts'
 import type { FilingEvidence } from '../evidence.ts'
 import { isAnnual, type PassageItem } from '../items.ts'
 
@@ -10,9 +11,13 @@ export function isOfAskedPeriod(
   title: string,
   evidence: FilingEvidence,
 ): boolean {
-  const { metrics, wanted, asks } = evidence
+  const { metrics, wanted, asks, topics } = evidence
   // Text about a subject may name earlier years, such as when it began.
-  const isFigure = metrics.length > 0 || wanted.some((kind) => kind === 'amount' || kind === 'count' || kind === 'time')
+  const isDated = topics.some((topic) => filingVocabulary().topic(topic).isDated)
+  const isNamed = evidence.question.years.every((year) => `${title} ${text}`.includes(String(year)))
+  if (isDated && isAnnual(item.filing) && !isNamed) return false
+  const isFigure =
+    isDated || metrics.length > 0 || wanted.some((kind) => kind === 'amount' || kind === 'count' || kind === 'time')
   if (isFigure ? !isOfAskedYears(item, text, evidence) : !canHoldYears(item, evidence.question.years)) return false
   // A figure in an annual report is quarterly only if the text says so.
   if (isFigure && evidence.period === 'quarterly' && isAnnual(item.filing) && !cued.has('quarterly')) return false

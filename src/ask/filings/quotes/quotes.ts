@@ -30,11 +30,17 @@ export function quoteStatements(evidence: FilingEvidence, most: number): Stateme
       const isSaid = taken.some(({ quote }) => sameness(quote, candidate.quote) > 0.8)
       const isWeak = taken.length > 0 && candidate.score < leastOfBest * taken[0].score
       const isRival = taken.length > 0 && isOfName(taken[0], evidence) && !isOfName(candidate, evidence)
-      if (candidate.isOther || (taken.length < each && !isSaid && !isWeak && !isRival)) taken.push(candidate)
+      // The level and its change may be in two sentences.
+      const isChange = ({ text, label }: Candidate) => label === undefined && cuedText(text).has('own_change')
+      const isNew = evidence.asks.has('own_change') && isChange(candidate) && !taken.some(isChange)
+      if (candidate.isOther || (taken.length < each && !isSaid && (isNew || !isWeak) && !isRival)) taken.push(candidate)
     }
     const lacked = taken[0]?.lacks
     if (lacked?.has('reason') && !taken.some(({ text }) => cuedText(text).has('because')))
       evidence.missing.push('the reason')
+    // Only rows are selected by a bound.
+    if (evidence.bound && taken.some(({ label }) => label === undefined))
+      evidence.missing.push(`which of them are ${evidence.bound.words}`)
     if (lacked?.has('percent') || lacked?.has('share')) evidence.missing.push('the percentage')
     return taken.map(({ item, quote, change }) => {
       const statement = quotation(evidence, item, quote)
@@ -102,12 +108,18 @@ function candidatesOf(evidence: FilingEvidence, passages: readonly PassageItem[]
     .map((each) => ({ ...each, score: each.score - (isPart(each, telling) ? ofPart : 0) }))
     .sort((one, other) => other.score - one.score)
   // Each of several requested things gets its own quotation, so that the best one does not hide the others.
-  const first = sorted.slice(0, 1)
-  for (const subject of relevance.alternatives) {
-    const isOn = ({ item, text }: Candidate) => holdsSubject(termsOf(`${captionOf(item)} ${text}`), subject)
+  const isOfNumber = evidence.wanted.some((kind) => kind === 'amount' || kind === 'count')
+  const all = relevance.alternatives
+  const first = isOfNumber && all.length > 0 ? [] : sorted.slice(0, 1)
+  for (const subject of all) {
+    // A number must be that of the thing itself, and not of another one in the same sentence.
+    const alone = isOfNumber ? new Relevance({ ...evidence, open: subject }, passages) : undefined
+    const isOn = (each: Candidate) =>
+      holdsSubject(termsOf(`${captionOf(each.item)} ${each.text}`), subject) && alone?.score(each, 0) !== 0
     const own = first.some(isOn) ? undefined : sorted.find(isOn)
     if (own) first.push({ ...own, isOther: true })
   }
+  if (isOfNumber && all.length > 0) return first
   const known = new Set(first.map(({ quote }) => quote))
   return [...first, ...sorted.filter(({ quote }) => !known.has(quote))]
 }

@@ -7,7 +7,7 @@ import type { PassageItem } from '../items.ts'
 import { discussionTopics } from '../reading/reading.ts'
 import { partTopics } from '../reading/words.ts'
 import { AskedWords, holdsTerm } from './asked_words.ts'
-import { holdsKind } from './kinds.ts'
+import { holdsKind, isListed } from './kinds.ts'
 import { isOfAskedPeriod } from './period_fit.ts'
 import { titlesOf } from './quotation.ts'
 
@@ -43,6 +43,8 @@ export class Relevance {
   readonly #items: string[]
   readonly #metrics: ReadonlySet<string>
   readonly #isOfParts: boolean
+  /** Whether the question is about events of a year. */
+  readonly #isDated: boolean
   /** Whether the question is about what might happen. */
   readonly #isOfRisk: boolean
 
@@ -54,8 +56,10 @@ export class Relevance {
       filingVocabulary().topic(topic),
     )
     this.#evidence = evidence
-    this.#asked = known.flatMap(({ asked }) => asked)
-    this.#says = known.flatMap(({ says }) => says)
+    // Of the risks of a subject, each sentence has to name the subject.
+    const about = known.length > 1 ? known.filter(({ isWhole }) => !isWhole) : known
+    this.#asked = about.flatMap(({ asked }) => asked)
+    this.#says = about.flatMap(({ says }) => says)
     this.#items = [...question.items, ...known.flatMap(({ alsoItems }) => alsoItems)]
     // The whole of a requested share is not a requested figure itself.
     const wholes = computations.flatMap(({ metric, formula }) =>
@@ -63,6 +67,7 @@ export class Relevance {
     )
     this.#metrics = new Set(metrics.filter((metric) => !wholes.includes(metric)))
     this.#isOfParts = topics.some((topic) => partTopics.has(topic))
+    this.#isDated = known.length > 0 && known.every(({ isDated }) => isDated) && question.years.length > 0
     this.#isOfRisk = known.some(({ isWhole }) => isWhole)
     this.#words = new AskedWords(evidence, passages)
     this.isAbout = this.#words.isOpen || topics.length + metrics.length > 0
@@ -88,7 +93,9 @@ export class Relevance {
       return 0
     if (!isOfAskedPeriod(item, text, cued, title, this.#evidence)) return 0
     // A part of the company counts only if it is requested.
-    const isOfPart = termsOf(title).includes(segment) && this.#asked.length === 0 && !this.#words.isOpen
+    const isOfSegment = termsOf(title).includes(segment) || (!isRow && terms.has(segment))
+    const isOfPart = isOfSegment && !this.#isOfParts && this.#metrics.size > 0 && !this.#words.isOpen
+    if (isOfPart && asks.has('reason')) return 0
     const isFigure = isRow && this.#metrics.size > 0 && !asks.has('why')
     const isListed = wanted.includes('list') && !isRow && (cued.has('listing') || text.includes(':'))
     return (
@@ -98,6 +105,7 @@ export class Relevance {
       (question.items.includes(item.item) ? 0.15 : 0) +
       (question.years.some((year) => text.includes(String(year))) ? 0.15 : 0) +
       (asks.has('reason') && cued.has('because') ? 0.3 : 0) +
+      (asks.has('change') && !isRow && cued.has('own_change') ? 0.3 : 0) +
       (isFigure ? 0.35 : 0) +
       (isListed ? 0.4 : 0) +
       (label ? 0.4 * this.#words.purity(termsOf(label)) : 0) -
@@ -152,7 +160,8 @@ export class Relevance {
     if (isRow && label !== '' && isNumber && !this.#isNamed(label) && this.#words.purity(termsOf(label)) < 0.5) return 0
     const said = this.#says.filter(holds(terms)).length
     const isTitledOn = title.size < 4 && this.#asked.some(holds(title))
-    const isHome = item.item === '' || this.#items.length === 0 || this.#items.includes(item.item)
+    // The items of current reports have numbers and exhibits of their own.
+    const isHome = !/^\d+[A-C]?$/.test(item.item) || this.#items.length === 0 || this.#items.includes(item.item)
     const isOnTopic = isTitledOn || (isHome && (isAsked || said > 1 || (this.#isOfRisk && item.item !== '')))
     const isFree =
       this.#asked.length === 0 ||
@@ -214,7 +223,7 @@ export class Relevance {
     if (asks.has('rate') && !/%|\bratios?\b|\brates?\b/i.test(text)) return false
     const isPerShare = metrics.length > 0 && metrics.every((each) => /^eps_|_per_share$/.test(each))
     if (isPerShare && !/\bper\b.{0,30}\bshare\b|\beps\b/i.test(`${text} ${item.heading}`)) return false
-    if (words.has('list') && label === undefined && listed(text) < leastListed(words)) return false
+    if (words.has('list') && label === undefined && !isListed(text, words)) return false
     if (this.#isOfRisk) return true
     // The words that identify a row are in its heads and its label rather than near its figures.
     const isRow = label !== undefined
@@ -230,7 +239,9 @@ export class Relevance {
       sure.length > 0 && metrics.length === 0 ? sure : wanted.filter((kind) => !sure.some((each) => each === kind))
     const isOfChange = isRow || asks.has('change') || asks.has('why')
     const known = new Set([...words, ...names])
-    return kinds.every((kind) => holdsKind(kind, text, known, isAsked, isWhole, isOfChange))
+    // The period of a column is not the time of anything.
+    const stated = isRow ? text.replaceAll(/ for (?:[^,]|, (?=(?:19|20)\d\d))+/g, ' ') : text
+    return kinds.every((kind) => holdsKind(kind, kind === 'time' ? stated : text, known, isAsked, isWhole, isOfChange))
   }
 
   /** Whether a row can answer: it says neither which of several is first, nor why, nor what a word means. */
@@ -238,6 +249,7 @@ export class Relevance {
     const { asks, question, wanted } = this.#evidence
     const isFigure = this.#metrics.size > 0
     if (asks.has('ranked') || asks.has('definition') || asks.has('reason') || asks.has('belonging')) return false
+    if (this.#isDated && !isFigure) return false
     if (isFigure && question.isAhead) return false
     if (wanted.includes('names') && !asks.has('several')) return false
     return isFigure || !(asks.has('yes_or_no') || (asks.has('why') && !asks.has('several')))
@@ -250,6 +262,7 @@ export class Relevance {
     const isAhead = this.#metrics.size > 0 && question.isAhead
     const isOfMove = asks.has('change') && (asks.has('reason') || asks.has('yes_or_no') || this.#isOfParts)
     const isRanked = asks.has('ranked') && !this.#isOfRisk
+    if (this.#isDated && !cued.has('event') && !cued.has('ahead')) return false
     // Sentences that only announce a table, or refer to another place, contain no answer.
     if (cued.has('announcing') || (isAhead && !cued.has('ahead'))) return false
     if (
@@ -269,19 +282,6 @@ export class Relevance {
     if ((asks.has('reason') && !cued.has('because')) || ((isOfMove || isOfYears) && !isMoved)) return false
     return !isRanked || /\b(?:largest|biggest|highest|smallest|lowest|top)\b/i.test(text)
   }
-}
-
-/** How many things a sentence lists after a colon or a word that begins a list. */
-function listed(text: string): number {
-  const cued = cuedText(text)
-  const [begin] = cued.places('listing')
-  const list = text.includes(':') ? text.slice(text.indexOf(':')) : begin ? cued.from(begin.start) : ''
-  return list === '' ? 0 : list.split(/[,;]/).length
-}
-
-/** Minimum number of listed things: as many as the question names (`list the 5 products`), or else three. */
-function leastListed(words: ReadonlySet<string>): number {
-  return Number([...words].find((word) => /^\d{1,2}$/.test(word)) ?? 3)
 }
 
 /** A sentence without its reasons if it names a figure before them, because figures in the reasons only explain that one. */

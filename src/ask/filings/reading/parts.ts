@@ -102,13 +102,14 @@ function leansOn(first: FilingReading, other: FilingReading, text: string): bool
   return isNameless && (cued.has('pronoun') || (!hasVerb && !isCounted) || isElliptic || isPassive) && isOther
 }
 
-/** Whether a text asks for a thing that nothing reads: `what gain did they book`. */
+/** Whether a text asks for a thing that nothing reads: `what gain did they book`, `how many shares do holders get`. */
 function asksForNoun({ asks, words }: FilingReading, text: string): boolean {
   const { words: own } = cuedText(text)
-  const [first, noun, verb] = own.map(({ form }) => form)
+  const forms = own.map(({ form }) => form)
+  const [first, noun, verb] = forms[1] === 'many' ? forms.slice(1) : forms
   const isNoun = termsOf(noun ?? '').some((term) => !filingVocabulary().plainTerms.has(term))
-  const isOfFirst = asks.size > 0 && !asks.isSubsetOf(new Set(['several', 'factual', 'yes_or_no']))
-  return /^(?:what|which)$/.test(first) && isNoun && verbs.has(verb) && !isOfFirst && words.size > 3
+  const isOfFirst = asks.size > 0 && !asks.isSubsetOf(new Set(['several', 'factual', 'yes_or_no', 'count']))
+  return /^(?:what|which|many)$/.test(first) && isNoun && verbs.has(verb) && !isOfFirst && words.size > 3
 }
 
 function subjectOf({ metrics, topics, open, person }: FilingReading): string {
