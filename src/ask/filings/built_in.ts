@@ -175,7 +175,8 @@ function isStated(
   metric: string,
 ): boolean {
   const isInput = computations.some(({ formula }) => neededLines(formula).some((line) => line.metric === metric))
-  const isComputed = computed.some((each) => each.ticker === ticker && each.computation.metric === metric)
+  const asked = filingVocabulary().formulaGroups[metric] ?? [metric]
+  const isComputed = computed.some((each) => each.ticker === ticker && asked.includes(each.computation.metric))
   const isLacking = lackingLines.some((each) => each.ticker === ticker)
   const isOfRun = runs.some(({ series, scope }) => series.metric === metric && scope[0].ticker === ticker)
   return (

@@ -32,6 +32,8 @@ export interface FilingEvidence extends FilingReading {
   others: FilingEvidence[]
   /** This part in the words of the question, if it has several. */
   said?: string
+  /** The unit that the question asks for: `million`. */
+  unit?: string
   /** Parts of the question that the limit of evidence has cut off. */
   unread: string[]
   /** Requested companies without a filing that fits the request. */

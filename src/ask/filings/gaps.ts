@@ -67,8 +67,11 @@ function aspectsWithout(
       const filing = evidence.items[Number(id) - 1]?.filing
       return String(filing?.fiscal_year ?? filing?.period_end.slice(0, 4)) === year
     })
+  const isSpanned = (year: number) =>
+    computed.some(({ computation: of, over }) => of.over === 'growth' && year > over[0] && year < over.at(-1)!)
   const isNamed = (year: string) =>
     told.has(year) ||
+    isSpanned(Number(year)) ||
     founded.some((each) => isOfFiling(each, year)) ||
     evidence.missing.some((each) => each.includes(year))
   const absent = isRun || person ? [] : question.fiscalYears.filter((year) => !isNamed(String(year)))
@@ -94,7 +97,10 @@ function aspectsWithout(
     [isOfShare && evidence.missing.length === 0 && !/\bper\b.{0,30}\bshare\b/i.test(text), 'the figure per share'],
     [!isRun && asks.has('together') && computed.length === 0 && isOfSeveral && !/^Together:/m.test(text), 'their sum'],
     [
-      computed.length + evidence.figures.length === 0 && metrics.some(isOfParts) && !/“[^”]*\btotal\b/i.test(text),
+      !isRun &&
+        computed.length + evidence.figures.length === 0 &&
+        metrics.some(isOfParts) &&
+        !/“[^”]*\btotal\b/i.test(text),
       'the total of its parts',
     ],
     [asks.has('remaining') && !cued.has('remaining'), 'what is left of it'],

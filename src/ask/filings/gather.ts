@@ -98,6 +98,9 @@ async function gatherParts(
   )
   const decimals = decimalsIn(ask.question)
   for (const [at, part] of [first, ...others].entries()) {
+    part.unit = /\b(?:in|as) (?:u\.?s\.? ?dollars? |usd |\$ ?)?(thousand|million|billion)s\b/i
+      .exec(ask.question)?.[1]
+      .toLowerCase()
     part.said = saidIn(ask.question, parts[at])
     for (const figure of part.computed) figure.decimals = decimals
   }

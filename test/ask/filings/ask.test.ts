@@ -353,12 +353,14 @@ test('answers a question with a vague verb, but not one whose verb changes its m
   expect(unknown.answer).toContain('no passage found has “embezzled”')
 })
 
-test('computes a change over several years from the first to the last, and does not understand CAGR', async () => {
+test('computes a change over several years from the first to the last, and the growth per year', async () => {
   const ask = asking(await filingsApi())
   const { answer } = await ask('How has research spending changed since 2021?', ['ACME'])
   expect(answer).toMatch(/rose by 100% from fiscal 2021 .* to fiscal 2024/)
   const growth = await ask('CAGR of R&D over the last three years', ['ACME'])
-  expect(growth.interpretation.not_understood).toEqual(['CAGR'])
+  expect(growth.answer).toContain('a compound annual growth of research and development of 25.99% for 2021 to 2024')
+  expect(growth.answer).not.toMatch(/Not found|Not taken/)
+  expect(growth.interpretation.not_understood).toEqual([])
 })
 
 test('reports each requested figure or names it as missing', async () => {
@@ -368,8 +370,10 @@ test('reports each requested figure or names it as missing', async () => {
   expect(answer).toMatch(/restructuring/)
 })
 
-test('says when a filing was filed', async () => {
+test('says when a filing was filed, and when the fiscal year ended', async () => {
   const ask = asking(await filingsApi())
+  const year = await ask("When does Acme's fiscal year end?", ['ACME'])
+  expect(year.answer).toContain('the fiscal year of the 10-K of 2025-02-20 ended on 2024-12-31 [1].')
   const { answer } = await ask('When did Acme file its last 10-K?', ['ACME'])
   expect(answer).toContain('filed the 10-K for the period to 2024-12-31 on 2025-02-20 [1].')
 })
@@ -380,6 +384,15 @@ test('applies a condition to the values that a statement prints, in their scale'
   expect(answer).toMatch(
     /net income was above \$30 million in \d of the 2 fiscal years from fiscal 2023 to fiscal 2024/,
   )
+})
+
+test.each([
+  ['net income 2024 in USD billions', 'That is $0.041 billion for fiscal 2024 [1].'],
+  ['net income in 2024 in millions', '“Net income” $41 for 2024 (in millions) [1].'],
+  ['Was cost of sales more than 70% of revenue in any year?', '; it was above 70% for 2024, 2023.'],
+  ['operating income of each year', '90 for 2024, 180 for 2023'],
+])('tells amounts in the requested unit, shares beside a bound, and all years: %s', async (question, text) => {
+  expect((await asking(await filingsApi())(question, ['BOLT'])).answer).toContain(text)
 })
 
 test('adds up one figure of several companies', async () => {

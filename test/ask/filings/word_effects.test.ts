@@ -137,6 +137,25 @@ test.each([
   expect(texts.join(' ')).not.toMatch(/Not found|Not taken|Nothing was found/)
 })
 
+test.each([
+  [
+    'which customers were above 10% of revenue',
+    'Customer A | 12% | 9%\nCustomer B | 8% | 11%',
+    /“Customer A” 12%(?!.*(?:Customer B|Not found))/,
+  ],
+  ['rotor air headcount 2024 and its change', 'Rotor Air headcount | 12 | 10', /^(?!.*Not found)/],
+  ['how much did it spend on rotors', 'Rotors | 648 | 56', /^No answer/],
+])('selects rows by their shares, and takes no bare number for money: %s', (question, row, answer) => {
+  const text = `Year Ended December 31, | 2024 | 2023\n${row}`
+  expect(told(question, [passageOf({ isTable: true, text, heading: 'Customers, share of revenue' })])).toMatch(answer)
+})
+
+test('takes a quotation without a year for one of the year of its filing', () => {
+  const text = 'We operate five rotor depots: Norland, Westland, Eastland, Sudland and Midland.'
+  expect(told('which rotor depots did it have as of 2024', [passageOf({ text })])).not.toContain('Not found')
+  expect(told('which rotor depots did it have as of 2022', [passageOf({ text })])).toContain('fiscal 2022')
+})
+
 test('names no years and words of a reason that the figure before it has', () => {
   const evidence = evidenceOf('rotor care ratio 2024 vs 2023 and what drove it', [])
   const [figure, reason] = [

@@ -22,6 +22,7 @@ export function computedFigures(
   computation: AskedComputation,
   evidence: FilingEvidence,
   figures: readonly Figure[],
+  limit: number,
 ): ComputedFigure[] {
   const needed = neededLines(computation.formula)
   const isPaired = needed.some(({ back }) => back === 1)
@@ -37,16 +38,22 @@ export function computedFigures(
   const ofKind = periods.filter(({ period_kind }) => period_kind === kind)
   return [...Map.groupBy(ofKind, ({ quarter }) => quarter)].flatMap(([quarter, chosen]) => {
     const own = figures.filter((each) => each.period_kind === kind && each.quarter === quarter)
-    const all = [...new Set(chosen.map(({ year }) => year))].sort((one, other) => one - other)
+    const named = [...new Set(chosen.map(({ year }) => year))].sort((one, other) => one - other)
+    // Growth per year follows from the first and the last year.
+    const all = computation.over === 'growth' ? [...new Set([named[0], named.at(-1)!])] : named
     // Growth from one year to the next has a value only for the later year.
     const isStep = isPaired && computation.over === 'each' && all.length === 2 && all[1] === all[0] + 1
-    const years = all.slice(isStep ? 1 : -mostYears)
+    const most = computation.over === 'each' ? Math.max(1, Math.floor(limit / needed.length)) : mostYears
+    const years = all.slice(isStep ? 1 : -Math.min(most, mostYears))
     const found = years.filter((year) => inputsOf(computation, [year], own))
     const over = computation.over === 'each' ? found : years
     const inputs = inputsOf(computation, over, own)
     const values = inputs && computedValues(computation, inputs, over)
     if (!values) return []
-    const absent = years.filter((year) => !over.includes(year)).join(', ')
+    const absent = all
+      .slice(isStep ? 1 : 0)
+      .filter((year) => !over.includes(year))
+      .join(', ')
     if (absent !== '') evidence.missing.push(`${ticker} ${computation.name} of fiscal ${absent}`)
     return [{ ticker, computation, quarter, inputs, over, years: values }]
   })
@@ -89,6 +96,11 @@ function computedValues(
   const values = years.map((year) => ({ year, value: valueAt(year) ?? Number.NaN })).toReversed()
   if (values.length === 0 || values.some(({ value }) => !Number.isFinite(value))) return undefined
   if (over === 'each') return values
+  if (over === 'growth') {
+    const [last, first] = [values[0], values.at(-1)!]
+    const value = (last.value / first.value) ** (1 / (last.year - first.year)) - 1
+    return first.value > 0 && last.value > 0 && last.year > first.year ? [{ year: last.year, value }] : undefined
+  }
   return [{ year: values[0].year, value: values.reduce((sum, { value }) => sum + value, 0) / values.length }]
 }
 
@@ -96,12 +108,22 @@ function computedValues(
 export function computedStatement(evidence: FilingEvidence, figure: ComputedFigure): Statement {
   const { ticker, computation, years, over } = figure
   const isMean = over.length > years.length
+  const isGrowth = computation.over === 'growth'
   const named = (year: number) => (isMean ? `${over[0]} to ${over.at(-1)}` : yearText(figure, year))
   const values = years.map(({ year, value }) => `${shownResult(figure, value)} for ${named(year)}`).join(', ')
   const formula = spelled(computation.formula, nameOfMetric)
-  const text = `${companyName(evidence, ticker)}: ${isMean ? 'an average ' : ''}${computation.name} of ${values}${directionOf(evidence, figure)}, computed as ${isMean ? 'the mean of ' : ''}${formula} from ${inputsText(evidence, figure)}.`
+  const text = `${companyName(evidence, ticker)}: ${isGrowth ? 'a compound annual growth of ' : isMean ? 'an average ' : ''}${computation.name} of ${values}${directionOf(evidence, figure)}, computed as ${isGrowth ? 'the growth per year of ' : isMean ? 'the mean of ' : ''}${formula} from ${inputsText(evidence, figure)}${verdictOf(figure)}.`
   const title = `${ticker}: ${computation.name}, ${years.map(({ year }) => named(year)).join(', ')}`
   return { title, text, computed: figure }
+}
+
+/** Which of the values meet the bound that the question sets. */
+function verdictOf({ computation: { condition }, years }: ComputedFigure): string {
+  if (!condition) return ''
+  const meets = ({ value }: { value: number }) =>
+    condition.is === 'above' ? value > condition.bound : value < condition.bound
+  const met = years.filter(meets).map(({ year }) => year)
+  return `; it was ${condition.words} ${met.length > 0 ? `for ${met.join(', ')}` : 'in none of them'}`
 }
 
 /** Names the company with the highest, or the lowest, value if a question compares companies and each has one such value. */
@@ -167,7 +189,7 @@ function inputsText({ items }: FilingEvidence, figure: ComputedFigure): string {
  */
 function shownResult({ computation, inputs, decimals }: ComputedFigure, value: number): string {
   const fixed = (size: number) => size.toFixed(decimals ?? 2)
-  if (computation.as === 'percent') return `${fixed(value * 100)}%`
+  if (computation.as === 'percent' || computation.over === 'growth') return `${fixed(value * 100)}%`
   if (computation.as === 'days') return `${fixed(value)} days`
   if (computation.as === 'times' && decimals !== undefined) return fixed(value)
   if (computation.as === 'times') return value !== 0 && Math.abs(value) < 0.1 ? value.toPrecision(3) : value.toFixed(2)
@@ -189,7 +211,13 @@ export function numbersOfComputed(figure: ComputedFigure): number[] {
   if (JSON.stringify(again) !== JSON.stringify(years)) return []
   const shown = years.flatMap(({ value }) => numbersOf(shownResult(figure, value)))
   const shownYears = [...over, ...inputs.map(({ year }) => year)]
-  return [...shown, Number(pointsOver(figure)), ...numbersIn(computation.formula), ...shownYears]
+  return [
+    ...shown,
+    ...numbersOf(verdictOf(figure)),
+    Number(pointsOver(figure)),
+    ...numbersIn(computation.formula),
+    ...shownYears,
+  ]
 }
 
 function isPrinted({ printed, item, value }: Figure): boolean {

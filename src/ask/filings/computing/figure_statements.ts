@@ -4,7 +4,7 @@ import { cited, companyName, type FilingEvidence, type Statement } from '../evid
 import { type Figure, type FigureItem, isAnnual, type PassageItem } from '../items.ts'
 import { quotation } from '../quotes/quotation.ts'
 import { asksForAmount, changeText } from './change_text.ts'
-import { displayed, isSplitBetween, periodOf, sizeOf } from './figures.ts'
+import { displayed, isSplitBetween, periodOf, scales, sizeOf } from './figures.ts'
 import { nameOfMetric, unitOf } from './formulas.ts'
 import { seriesStatement } from './series_figures.ts'
 
@@ -22,10 +22,12 @@ export function figureStatements(evidence: FilingEvidence): Statement[] {
     const told = latest.printed ? printedText(evidence, sorted) : storedText(evidence, sorted)
     // Over several periods, the change is that from the first to the last.
     const change = changeOf(evidence, latest, sorted.at(-1)!)
+    const converted = convertedText(evidence, sorted)
     return {
       title: `${latest.ticker}: ${nameOfMetric(latest.metric)}, ${periodOf(latest)}`,
       ...change,
-      text: `${told}${change.text}`,
+      text: `${told}${converted}${change.text}`,
+      known: [...(change.known ?? []), ...numbersOf(converted)],
     }
   })
   const runs = evidence.runs.map((run) => seriesStatement(evidence, run))
@@ -109,6 +111,18 @@ function printedText(evidence: FilingEvidence, figures: readonly Figure[]): stri
   return quotes.join(' ')
 }
 
+/** Amounts in the unit that the question asks for, if they are told in another one: `in USD billions`. */
+function convertedText({ items, unit }: FilingEvidence, figures: readonly Figure[]): string {
+  const sizes = figures.map(sizeOf)
+  const isTold = figures.every(({ printed }) => (printed?.scale ?? 'million').includes(unit ?? ''))
+  if (!unit || isTold || unitOf(figures[0].metric) !== 'currency' || sizes.includes(undefined)) return ''
+  const amounts = sizes.map((size, at) => {
+    const amount = (size! / scales[unit]).toLocaleString('en-US', { maximumFractionDigits: 3 })
+    return `$${amount} ${unit} for ${periodOf({ ...figures[at], end: '' })}`
+  })
+  return ` That is ${amounts.join(', ')} ${cited(items, ...figures.map(({ item }) => item))}.`
+}
+
 /** The year if the filing is an annual report, or else the column as printed with its fiscal period. */
 function columnOf(figure: Figure): string {
   const { item, year, quarter, printed } = figure
@@ -116,7 +130,11 @@ function columnOf(figure: Figure): string {
   return quarter === 0 ? printed!.column : `${printed!.column} (${periodOf({ year, quarter, end: '' })})`
 }
 
-function changeOf(evidence: FilingEvidence, latest: Figure, before: Figure): Pick<Statement, 'text' | 'change'> {
+function changeOf(
+  evidence: FilingEvidence,
+  latest: Figure,
+  before: Figure,
+): Pick<Statement, 'text' | 'change' | 'known'> {
   if (!evidence.asks.has('change') || latest.value === before.value) return { text: '' }
   if (isSplitBetween(before, latest))
     return { text: ' The shares were split between these reports, so the change is not computed.' }

@@ -169,4 +169,4 @@ export function sizeOf({ item, printed, value }: Figure): number | undefined {
   return scale && !/[€£¥]/.test(printed!.cell) ? value * scales[scale] : undefined
 }
 
-const scales: Record<string, number> = { thousand: 1e3, million: 1e6, billion: 1e9 }
+export const scales: Record<string, number> = { thousand: 1e3, million: 1e6, billion: 1e9 }

@@ -71,6 +71,7 @@ export async function figuresFor(
         computation,
         evidence,
         inputs.flatMap((metric) => facts.get(metric) ?? []),
+        ask.limit,
       ),
     )
     const own = asked.filter(
@@ -90,7 +91,7 @@ export async function figuresFor(
         if (values[at].length === 0) values[at] = chosenPeriods(printed.get(metric)!, evidence)
       for (const [at, computation] of computations.entries())
         if (ratios[at].length === 0)
-          ratios[at] = computedFigures(ticker, computation, evidence, [...printed.values()].flat())
+          ratios[at] = computedFigures(ticker, computation, evidence, [...printed.values()].flat(), ask.limit)
       const unknown = computations.filter((_, at) => ratios[at].length === 0)
       evidence.lackingLines.push(...unknown.flatMap((each) => lackingOf(ticker, each, tables)))
     }

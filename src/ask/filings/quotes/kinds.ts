@@ -29,8 +29,16 @@ export function holdsKind(
     const [first, last] = [tokens[Math.max(0, at - reach)], tokens[Math.min(tokens.length - 1, at + reach)]]
     return text.slice(first.at, last.at + last.text.length)
   }
+  // Among square feet, only a number with a word of the question behind it counts things.
+  const isMeasured = wanted === 'count' && tokens.some(({ lower }) => measures.test(lower) && !known.has(lower))
+  const behind = (at: number) =>
+    tokens
+      .slice(at + 1, at + 4)
+      .map((each) => each.text)
+      .join(' ')
   return [...tokens.keys()].some(
     (at) =>
+      (!isMeasured || isAsked(behind(at))) &&
       is(tokens, at, known, wanted === 'count') &&
       (isOfChange || !isNumber || !isStep(tokens, at)) &&
       isAsked(around(at, wanted === 'count' ? closeBy : beside)) &&
@@ -59,6 +67,8 @@ function isAmount(tokens: readonly Token[], at: number, known: ReadonlySet<strin
   const isNumbered = numbered.has(before) || months.has(before) || months.has(after) || /^[-/]$/.test(before)
   return lower.endsWith('%') || !(known.has(lower) || isOfName || isNumbered)
 }
+
+const measures = /^(?:square|feet|miles|acres|meters|pounds|gallons|gwh|mwh)$/
 
 /**
  * Whether a number counts only those that were added or that did something, unless the question names that: `opened 47 new

@@ -58,7 +58,10 @@ export function isOfAskedSpan(cued: CuedText, title: string, { period, months, q
   const isLonger = longerIn(cued).length > 0
   const titled = cuedText(title)
   if (period === 'quarterly') return isQuarter || (!isLonger && (isOfQuarter(titled) || !titled.has('yearly')))
-  if (months !== 12 || question.dates.length > 0 || cued.has('yearly')) return true
+  // `The fourth quarter of fiscal year 2023` is no year.
+  const isBehindQuarter = (start: number) => cued.places('quarterly').some(({ end }) => end <= start && start < end + 3)
+  const isYear = cued.places('yearly').some(({ start }) => !isBehindQuarter(start))
+  if (months !== 12 || question.dates.length > 0 || isYear) return true
   return !isQuarter && !isLonger && (!isOfQuarter(titled) || titled.has('yearly'))
 }
 

@@ -178,7 +178,9 @@ export class Relevance {
     const isOfShare = asks.has('share') || asks.has('percent')
     const isOther = (term = '') => otherFigures.has(term) && !question.terms.has(term)
     // `As a percentage of net sales` and `comparable sales` do not state net sales.
-    const lines = (isOfShare ? text : text.replaceAll(/(?:%|\bpercent(?:age)?) of /gi, ' adjusted ')).split('\n')
+    const lines = (
+      isOfShare ? text : text.replaceAll(/(?:%|\bpercent(?:age)?) of |\brelated to /gi, ' adjusted ')
+    ).split('\n')
     return lines.some((line) => {
       const terms = termsOf(line)
       return metricNames.find(terms).some(({ value, from }) => this.#metrics.has(value) && !isOther(terms[from - 1]))
@@ -197,7 +199,7 @@ export class Relevance {
   }
 
   /** Whether an extract has the kind of thing that is asked for near the words of the question. */
-  #isOfKind({ text, label, item }: Extract): boolean {
+  #isOfKind({ text, label, item, quote }: Extract): boolean {
     const { asks, wanted, metrics, computations, words, names } = this.#evidence
     const isShare = asks.has('share') || (asks.has('percent') && (metrics.length === 0 || this.#isOfParts))
     const isOfPercents = metrics.length > 0 && metrics.every(isPercent)
@@ -205,7 +207,7 @@ export class Relevance {
     if (isRatio && !asks.has('why') && !/%|\bpercent\b|\bpoints?\b/i.test(text)) return false
     if (asks.has('share') && !isOfPercents && !/(?:%|\bpercent(?:age)?|\bshare)[^.;]{0,40}\bof\b/i.test(text))
       return false
-    if (asks.has('money') && label === undefined && !/[$€£]/.test(text)) return false
+    if (asks.has('money') && !/[$€£]|\(in \w+\b/.test(quote)) return false
     if (asks.has('remaining') && !cuedText(text).has('remaining')) return false
     const isOfAmount = metrics.some((metric) => unitOf(metric) === 'currency')
     // `50% of Data Center revenue` is not the requested share of the data center, which is the whole here.

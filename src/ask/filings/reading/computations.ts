@@ -3,7 +3,8 @@ import { filingVocabulary } from '../../../search/vocabulary.ts'
 import { termsOf } from '../../../text/terms.ts'
 import { expanded, type LineFormula, parseLineFormula, spelled } from '../computing/formula.ts'
 import { knownFormulas, nameOfMetric, type ShownAs, unitOf } from '../computing/formulas.ts'
-import { definitionsIn } from './definitions.ts'
+import { definitionsIn, metricsIn } from './definitions.ts'
+import { type SeriesCondition, shareBoundIn } from './series.ts'
 
 /** A figure that a question wants computed from lines of statements. */
 export interface AskedComputation {
@@ -12,8 +13,10 @@ export interface AskedComputation {
   /** In terms of lines that statements print. */
   formula: LineFormula
   as: ShownAs
-  /** Whether it is computed for each requested year or as their mean. */
-  over: 'each' | 'mean'
+  /** Whether it is computed for each requested year, as their mean, or as the growth per year from the first to the last. */
+  over: 'each' | 'mean' | 'growth'
+  /** A bound that its values are compared with: `R&D over 20% of revenue`. */
+  condition?: SeriesCondition
 }
 
 /** The question without its definitions, and the figures to compute for it. */
@@ -29,10 +32,12 @@ export function computationsIn(text: string): Computations {
   const of = knownFormulas()
   const { formulaGroups, hasLine } = filingVocabulary()
   const formulaOf = (metric: string) => (definitions.has(metric) ? definitions.get(metric) : of.get(metric)?.formula)
-  const over = /\b(?:average|mean)\b/i.test(rest) ? 'mean' : 'each'
+  const isCompound = cuedText(rest).has('compound_growth')
+  const over = isCompound ? 'growth' : /\b(?:average|mean)\b/i.test(rest) ? 'mean' : 'each'
   // Text in brackets only explains what precedes it.
   const asked = metricsIn(rest.replaceAll(/\([^)]*\)/g, ' ')).flatMap((metric) => formulaGroups[metric] ?? [metric])
-  const found = asked.flatMap((metric): AskedComputation[] => {
+  const found = asked.flatMap((each): AskedComputation[] => {
+    const metric = isCompound ? each.replace(/_growth$/, '') : each
     const formula = formulaOf(metric)
     if (!formula) return []
     const { name = nameOfMetric(metric), as = 'times' } = of.get(metric) ?? {}
@@ -58,19 +63,13 @@ export function computationsIn(text: string): Computations {
   }
   // `Operating margin, net income, and cost of revenue as % of revenue`.
   if (pair && asShare.test(rest)) found.push({ ...pair, metric: '', over })
-  if (found.length === 0 && over === 'mean')
-    for (const metric of asked.filter(hasLine))
+  if (found.length === 0 && over !== 'each')
+    for (const metric of asked.map((each) => (isCompound ? each.replace(/_growth$/, '') : each)).filter(hasLine))
       found.push({ metric, name: nameOfMetric(metric), formula: parseLineFormula(metric), as: 'amount', over })
   return { rest, computations: found }
 }
 
-/** The metrics that a text names. */
-export function metricsIn(text: string): string[] {
-  const found = filingVocabulary().meanings.find(termsOf(text))
-  return [...new Set(found.filter(({ value }) => value.kind === 'metric').map(({ value }) => value.id))]
-}
-
-type Pair = Pick<AskedComputation, 'name' | 'formula' | 'as'>
+type Pair = Pick<AskedComputation, 'name' | 'formula' | 'as' | 'condition'>
 
 /**
  * A computation from two figures: joined by words (`R&D as a percentage of revenue`, `debt minus cash`), as a share
@@ -81,7 +80,7 @@ function pairIn(text: string): Pair | undefined {
 }
 
 function joinedIn(text: string): Pair | undefined {
-  const joint = asShare.exec(text) ?? joints.exec(text)
+  const joint = asShare.exec(text) ?? ofBound.exec(text) ?? joints.exec(text)
   if (!joint) return undefined
   const [before, behind] = [text.slice(0, joint.index), text.slice(joint.index + joint[0].length)]
   if (/\bfrom\b/i.test(before) || (/\bcompare/i.test(before) && !asShare.test(text))) return undefined
@@ -93,7 +92,14 @@ function joinedIn(text: string): Pair | undefined {
   if (one?.value.kind !== 'metric' || other?.value.kind !== 'metric' || one.value.id === other.value.id)
     return undefined
   if (one.to < terms.length || other.from > 0) return undefined
-  const sign = /minus|less/i.test(joint[0]) ? '-' : '/'
+  const sign = /minus|less/i.test(joint[0]) ? '-' : /plus|\+/i.test(joint[0]) ? '+' : '/'
+  // Only two amounts are added up, and only amounts.
+  if (sign === '+' && (/plus|\+/i.test(behind) || [one, other].some(({ value }) => unitOf(value.id) !== 'currency')))
+    return undefined
+  if (ofBound.test(joint[0])) {
+    const condition = shareBoundIn(cuedText(text))
+    return condition && { ...paired(one.value.id, '/', other.value.id, 'percent'), condition }
+  }
   return paired(one.value.id, sign, other.value.id, asShare.test(text) ? 'percent' : 'times')
 }
 
@@ -127,4 +133,7 @@ const asShare = new RegExp(String.raw`\s(?:as (?:an? )?)?${share} of\s|\sas (?:a
 const part = '(?:portion|part|fraction|chunk|slice)'
 const asked = '(?:what|which|the (?:biggest|largest|highest|smallest|lowest|most))'
 const ofWhole = new RegExp(String.raw`\b(?:how much|${asked} (?:${share}|${part})) of\s([^?.;]*)`, 'i')
-const joints = /\s(?:to|over|divided by|relative to|minus|less|\/)\s/i
+/** `Less than 20% of revenue` is about a ratio. */
+const ofBound =
+  /\s(?:(?:less|more|greater|lower|higher|bigger|smaller) than|above|below|over|under|at least|at most|exceed\w*) \d[\d.]* ?(?:%|percent) of\s/i
+const joints = /\s(?:to|over|divided by|relative to|minus|less(?! than)|plus|\+|\/)\s/i

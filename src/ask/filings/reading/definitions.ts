@@ -23,7 +23,7 @@ export function definitionsIn(text: string): Defined {
   const bare = text.replaceAll(bracketed, (whole, body: string, at: number) => {
     const before = text.slice(0, at)
     const isOfName = /\p{L}\s*$/u.test(before) && !/\b(?:defined|computed|calculated|define)\b[^?;]*$/i.test(before)
-    if (!isOfName || new Set(metricsOf(body)).size < 2 || !signs.test(body)) return whole
+    if (!isOfName || metricsIn(body).length < 2 || !signs.test(body)) return whole
     const [formula, name] = [formulaIn(body), metricIn(before.split(/[(),;?.]/).at(-1)!)]
     if (name && knownFormulas().has(name)) definitions.set(name, formula)
     else if (formula) nameless.push(formula)
@@ -93,14 +93,18 @@ const functions: [string, RegExp][] = [
   ['prior', /\b(?:prior|previous)[- ](?:year|period)(?:'s)?/i],
 ]
 
-/** The metrics that a text names, the one with most words first. */
-function metricsOf(text: string): string[] {
-  const found = filingVocabulary()
-    .meanings.find(termsOf(text))
-    .filter(({ value }) => value.kind === 'metric')
-  return found.sort((one, other) => other.to - other.from - (one.to - one.from)).map(({ value }) => value.id)
+/** The metrics that a text names. */
+export function metricsIn(text: string): string[] {
+  return [...new Set(namesIn(text).map(({ value }) => value.id))]
 }
 
+/** The metric that a phrase names, the one with most words. */
 function metricIn(text: string): string | undefined {
-  return metricsOf(text)[0]
+  return namesIn(text).sort((one, other) => other.to - other.from - (one.to - one.from))[0]?.value.id
+}
+
+function namesIn(text: string) {
+  return filingVocabulary()
+    .meanings.find(termsOf(text))
+    .filter(({ value }) => value.kind === 'metric')
 }

@@ -86,11 +86,12 @@ function isAbout({ metrics, topics, open, person, wanted }: FilingReading): bool
 function leansOn(first: FilingReading, other: FilingReading, text: string): boolean {
   const cued = cuedText(text)
   const isOfOwner = other.asks.has('belonging') && other.topics.every((topic) => partTopics.has(topic))
-  const topics = isOfOwner ? [] : other.topics
+  const topics = isOfOwner ? [] : other.topics.filter((topic) => !discussionTopics.has(topic))
   const isNameless = other.metrics.length + topics.length === 0 && other.person === undefined
   const hasVerb = cued.words.some(({ form }) => verbs.has(form) || /^(?:will|would|can|could)$/.test(form))
   const isOfName = other.wanted.length > 0 && (first.person !== undefined || first.asks.has('definition'))
-  const isOther = isOfName || isAbout(other) || other.asks.has('count') !== first.asks.has('count')
+  const isOfNext = other.topics.includes('guidance') && !first.topics.includes('guidance')
+  const isOther = isOfName || isOfNext || isAbout(other) || other.asks.has('count') !== first.asks.has('count')
   // `How much was restricted` is about the subject of the first part, and so is `how many people were affected`.
   const [, counted] = /\bhow (?:much|many) (?:(\p{L}+) )?(?:is|are|was|were|of)\b/iu.exec(text) ?? []
   const isElliptic = /\bhow (?:much|many) (?:is|are|was|were|of)\b/i.test(text)

@@ -4,11 +4,12 @@ import { type FilingQuestion, questionOf } from '../../../search/question.ts'
 import { filingVocabulary } from '../../../search/vocabulary.ts'
 import { periodsIn } from '../../../text/periods.ts'
 import { termsOf } from '../../../text/terms.ts'
-import { type AskedComputation, computationsIn, metricsIn } from './computations.ts'
+import { type AskedComputation, computationsIn } from './computations.ts'
+import { metricsIn } from './definitions.ts'
 import { exclusionIn, type SkippedPeriods, skippedPeriods } from './exclusions.ts'
 import type { CompanyNames } from './names.ts'
 import { type AskedSeries, type SeriesCondition, seriesIn, shareBoundIn } from './series.ts'
-import { type MarkedWords, markedWords, partTopics, reversalsIn } from './words.ts'
+import { type MarkedWords, markedWords, partTopics, personIn, reversalsIn } from './words.ts'
 
 export type FilingRefusal = 'advice' | 'price' | 'others' | 'reversed' | 'order'
 
@@ -136,7 +137,13 @@ function readRequest(whole: string, names: CompanyNames): FilingReading {
   const isYearly = (question.fiscalYears.length > 0 && !part) || cued.has('yearly')
   const isQuarterly = !part && (question.quarters.length > 0 || cued.has('quarterly'))
   const span = isQuarterly ? 'quarterly' : isYearly ? 'yearly' : 'any'
-  const lastPeriods = (found?.most ?? 100) < 100 ? undefined : lastPeriodsIn(cued, span)
+  const isOverall = computations.some(({ condition }) => condition) && cued.has('over_periods')
+  const isOfEach =
+    !found && question.years.length + question.quarters.length === 0 && (isOverall || eachPeriod.test(rest))
+  const counted = (found?.most ?? 100) < 100 ? undefined : lastPeriodsIn(cued, span)
+  // Growth over three years is that from the year before them.
+  const lastPeriods =
+    (counted && cued.has('compound_growth') ? counted + 1 : counted) ?? (isOfEach ? allPeriods : undefined)
   // `Over the last three years` names no quarters.
   const period = lastPeriods !== undefined && span === 'any' ? 'yearly' : span
   const isOfSeveral =
@@ -240,6 +247,10 @@ function whichIn({ words }: CuedText, held: ReadonlySet<string>): string[] {
 
 const verbs = new Set('is are was were do does did has have had can could will would'.split(' '))
 
+/** `Each quarter` asks for all of them. */
+const eachPeriod = /\b(?:each|every|per|by|all) (?:fiscal )?(?:quarter|year)s?\b/i
+const allPeriods = 99
+
 /** How many periods up to the newest a text names: `the last eight quarters`, `the last three fiscal years`. */
 function lastPeriodsIn({ words }: CuedText, period: FilingReading['period']): number | undefined {
   // `A year earlier` is a single period.
@@ -284,15 +295,4 @@ function isAside(text: string, rest: string): boolean {
   const { years, quarters } = questionOf(text)
   const isEmpty = metricsIn(text).length + years.length + quarters.length === 0 && !cued.has('reversing')
   return isOfAnswer && isEmpty && !/\b(?:it|they|them|this|that|these|those)\b/i.test(rest)
-}
-
-/** The signer of filings that a text names, by the longest matching phrase of the vocabulary. */
-function personIn(text: string): string | undefined {
-  const terms = termsOf(text)
-  const holds = (phrase: readonly string[]) =>
-    terms.some((_, at) => phrase.every((word, place) => terms[at + place] === word))
-  const found = [...filingVocabulary().persons].flatMap(([name, { asked }]) =>
-    asked.filter(holds).map(({ length }) => ({ name, length })),
-  )
-  return found.sort((one, other) => other.length - one.length)[0]?.name
 }

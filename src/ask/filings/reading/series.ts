@@ -3,7 +3,7 @@ import { filingVocabulary } from '../../../search/vocabulary.ts'
 import { type Amount, amountAt, numberOf } from '../../../text/numbers.ts'
 import { termsOf } from '../../../text/terms.ts'
 import { isPercent, unitOf } from '../computing/formulas.ts'
-import { metricsIn } from './computations.ts'
+import { metricsIn } from './definitions.ts'
 
 /** What a value has to do: lie above or below a bound or between two, or rise or fall from the period before. */
 export interface SeriesCondition {
@@ -99,10 +99,15 @@ function isSummed({ has, text }: CuedText, metric: string): boolean {
 
 /** How many of the highest or lowest values are asked for: `the three years with the highest`, `top 5 quarters`. */
 function mostIn(text: string): number | undefined {
-  const [, word = ''] =
-    /\b(?:top|the|best|worst|which|name) (two|three|four|five|\d) (?:\w+ )?(?:year|quarter)s\b/i.exec(text) ?? []
-  return numberOf(word.toLowerCase())?.value
+  const [, word, other = ''] = most.exec(text) ?? []
+  return numberOf((word ?? other).toLowerCase())?.value
 }
+
+const count = '(two|three|four|five|\\d)'
+const most = new RegExp(
+  String.raw`\b(?:top|the|best|worst|which|name) ${count} (?:\w+ )?(?:year|quarter)s\b|\b${count} \w+(?:st|est) (?:year|quarter)s\b`,
+  'i',
+)
 
 /** A bound in the unit of the figure: `above 75%`, `less than $10bn`, `negative`. */
 function boundIn(

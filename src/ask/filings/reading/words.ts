@@ -133,3 +133,14 @@ export function reversalsIn({ words, tokens, text, places }: CuedText, held: Rea
     })
   return [...new Set(found)]
 }
+
+/** The signer of filings that a text names, by the longest matching phrase of the vocabulary. */
+export function personIn(text: string): string | undefined {
+  const terms = termsOf(text)
+  const holds = (phrase: readonly string[]) =>
+    terms.some((_, at) => phrase.every((word, place) => terms[at + place] === word))
+  const found = [...filingVocabulary().persons].flatMap(([name, { asked }]) =>
+    asked.filter(holds).map(({ length }) => ({ name, length })),
+  )
+  return found.sort((one, other) => other.length - one.length)[0]?.name
+}

@@ -47,7 +47,7 @@ test.each([
         { ...{ year: 2025, quarter: 1, end: '2025-03-31' }, period_kind: 'quarterly' as const },
       ].map((period): Figure => ({ ticker: 'ACME', metric, ...period, value: 2, item: passageOf({ text: '' }) })),
     )
-    const computed = computedFigures('ACME', computation, evidence, figures)
+    const computed = computedFigures('ACME', computation, evidence, figures, 12)
     expect(computed.map(({ quarter, years }) => [years[0].year, quarter])).toEqual([[year, quarter]])
   },
 )

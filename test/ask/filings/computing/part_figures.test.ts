@@ -66,6 +66,7 @@ test.each([
   ['Which segment had the lowest operating income in 2024?', segments, 'the lowest for “Anchors” with (5) [1]'],
   ['Which segment had the highest operating margin in 2024?', segments, '“Sails” with 15.0%'],
   ['Which segment grew the most in 2024?', segments, 'the change of revenue is the highest: “Anchors” rose by 25.0%'],
+  ['Which segment had the highest net sales growth in 2024?', segments, '“Anchors” rose by 25.0%'],
   ['Which segments declined in 2024?', segments, 'these meet the condition: “Sails” fell by 6.3% [1]'],
   [
     'Do any segments represent more than 20% of revenue in 2024?',

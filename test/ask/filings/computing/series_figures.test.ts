@@ -90,6 +90,8 @@ test.each([
     years,
     'from the highest on: $68 million in fiscal 2024, $60 million in fiscal 2022.',
   ],
+  ['its two best years for revenue', years, 'from the highest on: $68 million in fiscal 2024, $60 million in'],
+  ['When did revenue of the whole group first exceed $55 million?', years, 'for the first time in fiscal 2022: $60'],
   [
     'rank the last three fiscal years by revenue',
     years,

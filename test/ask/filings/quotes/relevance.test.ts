@@ -93,6 +93,42 @@ test.each([
     'The impairment of 2024 was recorded in our Rotor segment.',
   ],
   [
+    'the number of another place',
+    'How many stores are in Norland and in Westland?',
+    'We operate 5,566 stores outside of Westland, through wholly-owned and majority-owned subsidiaries in many other countries such as Eastland and Norland.',
+    'We operate 250 stores in Norland.',
+  ],
+  [
+    'a measure as a count',
+    'How many warehouses does it operate in 2024?',
+    'In 2024 our warehouses had 118.9 million square feet: 83.2 million in Norland; 14.9 million in Westland.',
+    'In 2024 we operated 815 warehouses.',
+  ],
+  [
+    'a figure that is only related to the one',
+    'How large were capital expenditures in 2024?',
+    'Accounts payable related to capital expenditures were $396 million in 2024.',
+    'Capital expenditures were $1,200 million in 2024.',
+  ],
+  [
+    'a quarter of the year',
+    'How much did it spend on rotor repairs in fiscal 2024?',
+    'We spent $97 million on rotor repairs in the fourth quarter of fiscal year 2024.',
+    'We spent $320 million on rotor repairs in fiscal year 2024.',
+  ],
+  [
+    'an acquisition of another year',
+    'Which acquisitions did it make in 2024?',
+    'We acquired Whirl Corp in 2022.',
+    'We acquired Gyro Corp in 2024.',
+  ],
+  [
+    'a part of the company for the reason of the whole',
+    'Why did operating margin fall in 2024?',
+    'Segment operating margin fell in 2024 due to strikes.',
+    'Operating margin fell in 2024 due to strikes.',
+  ],
+  [
     'a growth that is no share',
     'What share of revenue comes from rotors?',
     'Rotor revenue grew 12%.',

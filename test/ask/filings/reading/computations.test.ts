@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { spelled } from '../../../../src/ask/filings/computing/formula.ts'
 import { nameOfMetric } from '../../../../src/ask/filings/computing/formulas.ts'
-import { computationsIn, metricsIn } from '../../../../src/ask/filings/reading/computations.ts'
+import { computationsIn } from '../../../../src/ask/filings/reading/computations.ts'
+import { metricsIn } from '../../../../src/ask/filings/reading/definitions.ts'
 
 const namesOf = (text: string) => computationsIn(text).computations.map(({ name }) => name)
 
@@ -14,6 +15,8 @@ test('reads two joined figures as a ratio or a difference, and two combined amou
   expect(namesOf('What were R&D and SG&A combined?')).toEqual([
     'research and development plus selling, general and administrative',
   ])
+  expect(namesOf('buybacks + dividends in 2024')).toEqual(['share repurchases plus dividends paid'])
+  expect(namesOf('net income plus gross margin')).toEqual(['gross margin'])
   expect(namesOf('compare R&D as % of revenue')).toEqual(['research and development to revenue'])
   expect(namesOf('compare R&D to revenue')).toEqual([])
   expect(namesOf('revenue and diluted eps combined')).toEqual([])

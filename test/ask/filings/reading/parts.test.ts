@@ -30,6 +30,7 @@ test.each([
   ['how many shares did they buy back and at what average price', 'at what average price'],
   ['impact of the cyberattack, and how many people were affected?', 'how many people were affected impact'],
   ['goodwill impairment in 2015, and which segment was it in?', 'which segment was it in impairment'],
+  ['capex in 2024 and what does it expect for 2025', 'what does it expect for 2025 capital expenditures'],
   ['order backlog and when will it be recognized', 'when will it be recognized backlog'],
 ])('gives a later question without a subject that of the first: %s', (question, second) => {
   const parts = partsOf(question)
