@@ -157,6 +157,13 @@ function dayOf(year = '', month = '', day = ''): string | undefined {
   return Number.isNaN(Date.parse(iso)) ? undefined : iso
 }
 
+/** A day, YYYY-MM-DD, or a month, YYYY-MM, as filings write it. */
+export function dayInWords(date: string): string {
+  const day = date.length > 7 ? ({ day: 'numeric' } as const) : {}
+  const at = new Date(date.length > 7 ? date : `${date}-01`)
+  return at.toLocaleString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC', ...day })
+}
+
 function ascending(values: Iterable<number>): number[] {
   return [...new Set(values)].sort((one, other) => one - other)
 }

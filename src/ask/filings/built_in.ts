@@ -1,3 +1,4 @@
+import { dayInWords } from '../../search/fiscal_periods.ts'
 import { filingVocabulary } from '../../search/vocabulary.ts'
 import { isFounded } from './check.ts'
 import { computedStatement, computedVerdict } from './computing/computed.ts'
@@ -150,7 +151,7 @@ function filingDates(evidence: FilingEvidence): Statement[] {
     if (!item) return []
     const { form, filed_on, period_end } = item.filing
     if (isOfYear) {
-      const text = `${companyName(evidence, ticker)}: the fiscal year of the ${form} of ${filed_on} ended on ${period_end} ${cited(items, item)}.`
+      const text = `${companyName(evidence, ticker)}: the fiscal year of the ${form} of ${filed_on} ended on ${dayInWords(period_end)} ${cited(items, item)}.`
       return period_end ? [{ title: `${ticker}: end of the fiscal year`, text }] : []
     }
     const of = period_end ? ` for the period to ${period_end}` : ''

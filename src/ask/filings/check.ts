@@ -1,5 +1,6 @@
 import { numbersOf } from '../../llm/verify/numbers.ts'
 import { type Claim, type Grounds, problemsOf } from '../../llm/verify/verifier.ts'
+import { dayInWords } from '../../search/fiscal_periods.ts'
 import { termsOf } from '../../text/terms.ts'
 import { numbersOfComputed } from './computing/computed.ts'
 import { displayed } from './computing/figures.ts'
@@ -92,9 +93,7 @@ export function evidenceText(item: EvidenceItem): string {
 /** A day in the ways it may be written. */
 function spokenDate(day: string): string {
   if (day === '') return ''
-  const [year, month, date] = day.split('-')
-  const name = new Date(`${day}T00:00:00Z`).toLocaleString('en-US', { month: 'long', timeZone: 'UTC' })
-  return `${day} ${name} ${Number(date)}, ${year} ${Number(month)}`
+  return `${day} ${dayInWords(day)} ${Number(day.slice(5, 7))}`
 }
 
 /** Removes words for periods and names of forms, because their numbers are not figures. */

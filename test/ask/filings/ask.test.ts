@@ -373,7 +373,7 @@ test('reports each requested figure or names it as missing', async () => {
 test('says when a filing was filed, and when the fiscal year ended', async () => {
   const ask = asking(await filingsApi())
   const year = await ask("When does Acme's fiscal year end?", ['ACME'])
-  expect(year.answer).toContain('the fiscal year of the 10-K of 2025-02-20 ended on 2024-12-31 [1].')
+  expect(year.answer).toContain('the fiscal year of the 10-K of 2025-02-20 ended on December 31, 2024 [1].')
   const { answer } = await ask('When did Acme file its last 10-K?', ['ACME'])
   expect(answer).toContain('filed the 10-K for the period to 2024-12-31 on 2025-02-20 [1].')
 })

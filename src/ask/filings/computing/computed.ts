@@ -6,6 +6,7 @@ import type { AskedComputation } from '../reading/computations.ts'
 import { unitIn } from '../tables/statement_tables.ts'
 import { printedValue } from '../tables/table_rows.ts'
 import type { ComputedFigure } from './computed_figure.ts'
+import { extremeOf } from './extreme.ts'
 import { chosenPeriods, displayed, isSplitBetween, periodOf } from './figures.ts'
 import { evaluateFormula, neededLines, numbersIn, spelled } from './formula.ts'
 import { nameOfMetric } from './formulas.ts'
@@ -126,23 +127,20 @@ function verdictOf({ computation: { condition }, years }: ComputedFigure): strin
   return `; it was ${condition.words} ${met.length > 0 ? `for ${met.join(', ')}` : 'in none of them'}`
 }
 
-/** Names the company with the highest, or the lowest, value if a question compares companies and each has one such value. */
+/** The company with the highest or the lowest value, if a question compares companies and each has one such value. */
 export function computedVerdict(evidence: FilingEvidence): Statement[] {
-  const { asks, items, companies, computed } = evidence
-  const isLowest = [...evidence.words].some((word) => /^(?:lowest|smallest|least|worst)$/.test(word))
-  const way = isLowest ? -1 : 1
-  const [first] = computed.toSorted((one, other) => way * (other.years[0].value - one.years[0].value))
-  const name = first?.computation.name
+  const { asks, companies, computed } = evidence
+  const name = computed[0]?.computation.name
   const isOneEach = computed.length > 1 && computed.length === companies.length
   const isSame = computed.every(({ computation, years }) => computation.name === name && years.length === 1)
   if (!isOneEach || !isSame || !(asks.has('compared') || asks.has('ranked'))) return []
-  const cites = cited(items, ...computed.flatMap(({ inputs }) => inputs.map(({ item }) => item)))
-  const by =
-    computed.length === 2 && first.computation.as === 'percent'
-      ? `, by ${pointsOver({ years: computed.flatMap(({ years }) => years) })} percentage points`
-      : ''
-  const text = `Of these values, the ${name} of ${companyName(evidence, first.ticker)} is the ${isLowest ? 'lowest' : 'highest'}${by} ${cites}.`
-  return [{ title: `${first.ticker}: comparison of the ${name}`, text, known: numbersOf(by) }]
+  const points = `${pointsOver({ years: computed.flatMap(({ years }) => years) })} percentage points`
+  const values = computed.map(({ ticker, years, inputs }) => ({
+    ticker,
+    value: years[0].value,
+    items: inputs.map(({ item }) => item),
+  }))
+  return extremeOf(evidence, `the ${name}`, values, computed[0].computation.as === 'percent' ? points : '')
 }
 
 /** `2024`, or `Q2 of fiscal 2025`. */

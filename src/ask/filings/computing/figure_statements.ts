@@ -4,6 +4,7 @@ import { cited, companyName, type FilingEvidence, type Statement } from '../evid
 import { type Figure, type FigureItem, isAnnual, type PassageItem } from '../items.ts'
 import { quotation } from '../quotes/quotation.ts'
 import { asksForAmount, changeText } from './change_text.ts'
+import { extremeOf } from './extreme.ts'
 import { displayed, isSplitBetween, periodOf, scales, sizeOf } from './figures.ts'
 import { nameOfMetric, unitOf } from './formulas.ts'
 import { seriesStatement } from './series_figures.ts'
@@ -61,20 +62,18 @@ function verdictOf(evidence: FilingEvidence, figures: readonly Figure[]): Statem
   if (figures.length < 2 || sizes.includes(undefined)) return []
   if (new Set(figures.map(({ ticker }) => ticker)).size === 1) return pairVerdicts(evidence, figures)
   if (!(evidence.asks.has('compared') || isTogether) || !isOne || !isSame) return []
-  const [{ ticker, metric }] = figures.toSorted((one, other) => sizeOf(other)! - sizeOf(one)!)
-  const cites = cited(evidence.items, ...figures.map(({ item }) => item))
+  const [{ metric }] = figures
+  const shown = (value: number) => displayed({ metric, currency: 'USD', unit: unitOf(metric), value })
   if (isTogether) {
     if (figures.length < evidence.companies.length) return []
-    const value = sizes.reduce<number>((all, each) => all + each!, 0)
-    const sum = displayed({ metric, currency: 'USD', unit: unitOf(metric), value })
+    const sum = shown(sizes.reduce<number>((all, each) => all + each!, 0))
+    const cites = cited(evidence.items, ...figures.map(({ item }) => item))
     const text = `Together, ${nameOfMetric(metric)} of these companies is ${sum} ${cites}.`
     return [{ title: `Together: ${nameOfMetric(metric)}`, text, known: numbersOf(sum) }]
   }
-  const [most, least] = sizes.map((size) => size!).sort((one, other) => other - one)
-  const over = displayed({ metric, currency: 'USD', unit: unitOf(metric), value: most - least })
-  const by = figures.length === 2 && unitOf(metric) !== 'ratio' ? `, by ${over}` : ''
-  const text = `Of these figures, ${nameOfMetric(metric)} of ${companyName(evidence, ticker)} is the highest${by} ${cites}.`
-  return [{ title: `${ticker}: the highest ${nameOfMetric(metric)}`, text, known: numbersOf(by) }]
+  const values = figures.map(({ ticker, item }, at) => ({ ticker, value: sizes[at]!, items: [item] }))
+  const over = unitOf(metric) === 'ratio' ? '' : shown(Math.abs(sizes[0]! - sizes[1]!))
+  return extremeOf(evidence, nameOfMetric(metric), values, over)
 }
 
 /** Says which of two figures of a company is higher in each period, if the question compares them. */

@@ -22,8 +22,7 @@ export function isOfParts(evidence: FilingEvidence): boolean {
   const isChosen = asks.has('ranked') || asks.has('ordering')
   const isWhich = which.length > 0 && (asks.has('compared') || asks.has('the_most') || asks.has('selected'))
   const isPart = topics.some((topic) => partTopics.has(topic))
-  // A list of parts is quoted without the excluded ones. From a figure they are subtracted.
-  if (evidence.excluded.length > 0) return metrics.length === 1 && !isPart && !evidence.skipped
+  if (evidence.excluded.length > 0) return !evidence.skipped
   const isShare = !metrics.some(isPercent) && (asks.has('share') || (asks.has('percent') && computations.length === 0))
   const isNamed = restricting(evidence).length > 0 && (asks.has('share') || asks.has('change'))
   if (isPart) return isChosen || isWhich || asks.has('selected') || isShare || isNamed

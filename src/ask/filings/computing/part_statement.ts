@@ -1,6 +1,7 @@
 import { numbersOf } from '../../../llm/verify/numbers.ts'
 import { cited, type FilingEvidence, type Statement } from '../evidence.ts'
 import { isAnnual } from '../items.ts'
+import { partTopics } from '../reading/words.ts'
 import { quotation } from '../quotes/quotation.ts'
 import type { PartCell } from '../tables/breakdowns.ts'
 import type { PartFigures, PartValue } from './compared_parts.ts'
@@ -8,14 +9,16 @@ import type { PartFigures, PartValue } from './compared_parts.ts'
 /** Quotes the parts with their cells, and says which of them the question asks for. */
 export function partStatement(evidence: FilingEvidence, figures: PartFigures): Statement {
   const { ticker, of, values, chosen, measure, what, whole, by } = figures
-  const shown = by === 'name' ? chosen : values
+  // A list leaves out the excluded parts, and a figure without them is told beside them.
+  const isList = by === 'rest' && evidence.topics.some((topic) => partTopics.has(topic))
+  const shown = by === 'name' || isList ? chosen : values
   const cellText = ({ cell, column }: PartCell) => {
     const isYear = isAnnual(of[0].item.filing) && !/[^\d\s]/.test(column.text)
     return `${cell} for ${isYear ? column.year : column.text.replaceAll(/^for (?:the )?|\(in \w+\)/gi, '').trim()}`
   }
   const quotes = of.map(({ item, total, scale }, at) => {
     const rows = shown.map(({ name, cells }) => `“${name}” ${cells[at].map(cellText).join(', ')}`)
-    if (measure === 'share' || (by === 'rest' && total)) rows.push(`“${total!.name}” ${cellText(whole!)}`)
+    if (measure === 'share' || (by === 'rest' && !isList && total)) rows.push(`“${total!.name}” ${cellText(whole!)}`)
     return quotation(evidence, item, `${rows.join('; ')}${scale ? ` (${scale})` : ''}`).text
   })
   const percent = (value: number) => `${(Math.round(Math.abs(value) * 1000) / 10).toFixed(1)}%`
@@ -37,7 +40,7 @@ export function partStatement(evidence: FilingEvidence, figures: PartFigures): S
     name: `${measure === 'share' ? 'of' : 'in'} ${what}, ${list.replaceAll(' with ', ' is ')}`,
     condition:
       chosen.length === 0 ? `${parts}, none meets the condition` : `${parts}, these meet the condition: ${list}`,
-    rest: `without ${evidence.excluded.map((part) => `“${part}”`).join(' and ')}, ${what} is ${remainder}`,
+    rest: isList ? 'these are the other parts' : `without ${evidence.excluded.map((part) => `“${part}”`).join(' and ')}, ${what} is ${remainder}`,
     order: `${parts}, by ${measured}, the largest first: ${list}`,
     highest: `${parts}, ${measured} is the highest for ${list}`,
     lowest: `${parts}, ${measured} is the lowest for ${list}`,

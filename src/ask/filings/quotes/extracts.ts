@@ -15,31 +15,14 @@ const mostRows = 12
 
 /** What could be quoted from a passage: sentences, or rows of its table. */
 export function extractsOf(item: PassageItem, evidence: FilingEvidence): Extract[] {
-  if (evidence.excluded.length > 0) return item.isTable ? remainingRows(item, evidence) : []
   return item.isTable ? rowExtracts(item, evidence) : sentenceExtracts(item, evidence)
-}
-
-/** The rows of a table together, without those of excluded parts and without totals. Empty for a table without such parts. */
-function remainingRows(item: PassageItem, evidence: FilingEvidence): Extract[] {
-  const excluded = evidence.excluded.map(termsOf)
-  const isOf = ({ label }: TableRow, part: string[]) => part.every((term) => termsOf(label).includes(term))
-  const rows = rowsOf(item)
-  const holdsAll = excluded.every((part) => rows.some((row) => isOf(row, part)))
-  const isLeft = (row: TableRow) =>
-    !excluded.some((part) => isOf(row, part)) && !/\b(?:total|consolidated)\b/i.test(row.label)
-  if (!holdsAll) return []
-  const found = rowExtracts(item, evidence, rows.filter(isLeft))
-  // A single row that is left answers as the list of all does.
-  return found.length > 1
-    ? found.filter(({ label }) => label === '')
-    : found.map((row) => ({ ...row, text: `${captionOf(item)} ${row.text}`, label: '' }))
 }
 
 /** `Outside of the U.S.` is not about the U.S. */
 const outside = /\boutside (?:of )?(?:the )?(?:U\.S\.|United States|\p{Lu}\p{L}+)/gu
 
 function sentenceExtracts(item: PassageItem, { topics, open }: FilingEvidence): Extract[] {
-  const isOutside = open.some(({ terms }) => terms.some((term) => filingVocabulary().sameAs(term).includes('outside')))
+  const isOutside = open.some(({ word }) => /^(?:outside|foreign|international)$/i.test(word))
   // For a question about risks in general, a title that is a sentence sums up the text below it.
   const title = captionOf(item)
   const isAtLarge = topics.join() === 'risks' && open.length === 0
@@ -66,7 +49,8 @@ function sentenceExtracts(item: PassageItem, { topics, open }: FilingEvidence): 
 }
 
 /** Rows with figures, each with its title, periods and scale. If several things are asked for, also all rows together. */
-function rowExtracts(item: PassageItem, evidence: FilingEvidence, all = rowsOf(item)): Extract[] {
+function rowExtracts(item: PassageItem, evidence: FilingEvidence): Extract[] {
+  const all = rowsOf(item)
   const { asks, bound, metrics } = evidence
   // Amounts of money do not count things.
   if (asks.has('count') && metrics.length > 0 && metrics.every((metric) => unitOf(metric) !== 'shares')) return []

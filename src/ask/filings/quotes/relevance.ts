@@ -179,7 +179,12 @@ export class Relevance {
     const isOther = (term = '') => otherFigures.has(term) && !question.terms.has(term)
     // `As a percentage of net sales` and `comparable sales` do not state net sales.
     const lines = (
-      isOfShare ? text : text.replaceAll(/(?:%|\bpercent(?:age)?) of |\brelated to /gi, ' adjusted ')
+      isOfShare
+        ? text
+        : text.replaceAll(
+            /(?:%|\bpercent(?:age)?) of |\b(?:payable|receivable|liabilities) related to /gi,
+            ' adjusted ',
+          )
     ).split('\n')
     return lines.some((line) => {
       const terms = termsOf(line)

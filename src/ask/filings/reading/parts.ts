@@ -1,5 +1,5 @@
 import { type CuedText, cuedText } from '../../../search/cued_text.ts'
-import { fiscalPeriodsIn } from '../../../search/fiscal_periods.ts'
+import { dayInWords, fiscalPeriodsIn } from '../../../search/fiscal_periods.ts'
 import { filingVocabulary } from '../../../search/vocabulary.ts'
 import type { PlacedWord } from '../../../text/phrases/placed_words.ts'
 import { termsOf } from '../../../text/terms.ts'
@@ -123,16 +123,14 @@ function withPeriod(part: string, names: CompanyNames, { question: first }: Fili
   const { years, quarters } = readFilingQuestion(part, names).question
   if (years.length + quarters.length > 0) return part
   const quarter = first.quarters.map((each) => `Q${each}`)
-  const period = [...quarter, ...first.fiscalYears.map((year) => `fiscal ${year}`), ...first.dates.map(dateInWords)]
+  const period = [
+    ...quarter,
+    ...first.fiscalYears.map((year) => `fiscal ${year}`),
+    ...first.dates.map((date) => (date.length > 7 ? date : dayInWords(date))),
+  ]
   return period.length === 0 ? part : `${bare(part)} ${period.join(' ')}?`
 }
 
 function bare(text: string): string {
   return text.replace(/[?.!\s]+$/, '')
-}
-
-/** A month in words. A full date is kept. */
-function dateInWords(date: string): string {
-  if (date.length > 7) return date
-  return new Date(`${date}-01T00:00:00Z`).toLocaleString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 }

@@ -61,7 +61,7 @@ export interface FilingReading extends Omit<MarkedWords, 'held'> {
   excluded: string[]
   /** Periods that are left out of those that it names. */
   skipped: SkippedPeriods | undefined
-  /** The question about its only figure without the excluded parts, which only a table of these parts can answer. */
+  /** The question without the excluded parts, if a table of the parts of its only figure can answer it. */
   rest?: FilingReading
   /** Negating words with the words after them. What they exclude could not be read. */
   reversed: string[]
@@ -99,11 +99,10 @@ export function readFilingQuestion(written: string, names: CompanyNames): Filing
     return { ...without, question, excluded: exclusion.excluded, skipped }
   }
   if (!exclusion || !without || without.refusal || without.person) return readRequest(whole, names)
-  const isOfParts = without.topics.some((topic) => partTopics.has(topic))
   const asks = new Set([...without.asks, 'several' as const])
   asks.delete('ranked')
   const rest = { ...without, asks, excluded: exclusion.excluded }
-  return isOfParts ? rest : { ...readRequest(whole, names), ...(without.metrics.length === 1 && { rest }) }
+  return { ...readRequest(whole, names), ...(without.metrics.length === 1 && { rest }) }
 }
 
 /** `In the 10-K, not the 10-Q`. */
