@@ -152,7 +152,9 @@ function filingDates(evidence: FilingEvidence): Statement[] {
     const { form, filed_on, period_end } = item.filing
     if (isOfYear) {
       const text = `${companyName(evidence, ticker)}: the fiscal year of the ${form} of ${filed_on} ended on ${dayInWords(period_end)} ${cited(items, item)}.`
-      return period_end ? [{ title: `${ticker}: end of the fiscal year`, text }] : []
+      // Years of whole weeks end on another day each year.
+      const rules = quoteStatements(evidence, quotesAlone).filter((each) => /\bends\b/.test(each.text))
+      return [...(period_end ? [{ title: `${ticker}: end of the fiscal year`, text }] : []), ...rules.slice(0, 1)]
     }
     const of = period_end ? ` for the period to ${period_end}` : ''
     const text = `${companyName(evidence, ticker)} filed the ${form}${of} on ${filed_on} ${cited(items, item)}.`

@@ -18,7 +18,7 @@ import { withDefinitions } from './reading/definitions.ts'
 import { exclusionIn } from './reading/exclusions.ts'
 import type { CompanyNames } from './reading/names.ts'
 import { questionParts } from './reading/parts.ts'
-import { type FilingReading, readFilingQuestion } from './reading/reading.ts'
+import { discussionTopics, type FilingReading, readFilingQuestion } from './reading/reading.ts'
 
 /**
  * The release's evidence on a question, part by part. Passages are returned without instructions to language models.
@@ -226,7 +226,12 @@ async function read(
   // Expectations are written in sentences, which use the figure's full name.
   const expected = question.isAhead && metrics.length > 0 ? ` we expect ${metrics.map(nameOfMetric).join(' ')}` : ''
   const query = isAtLarge ? `${events} ${ask.question}` : `${ask.question}${expected}`
-  const passages = await passagesFor(release, ask, ticker, query)
+  const found = await passagesFor(release, ask, ticker, query)
+  // Other words of a question can crowd out the passages on its subject.
+  const beside = metrics.length > 0 ? [] : topics.filter((topic) => !discussionTopics.has(topic))
+  const phrases = beside.flatMap((topic) => filingVocabulary().topic(topic).asked.slice(0, 4))
+  const more = phrases.length > 0 ? await passagesFor(release, ask, ticker, phrases.flat().join(' '), 8) : []
+  const passages = [...found, ...more.filter(({ text }) => !found.some((each) => each.text === text))]
   if (period === 'any' || question.years.length > 0) return passages
   const ofKind = period === 'quarterly' ? /^10-Q/ : /^(?:10-K|20-F|40-F)/
   const days = passages.filter(({ filing }) => ofKind.test(filing.form)).map(({ filing }) => filing.filed_on)

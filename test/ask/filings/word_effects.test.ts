@@ -104,6 +104,7 @@ test.each([
 test.each([
   ['how many stores opened in 2024', 'Stores opened | 5 | 7', /“Stores opened” 5 for 2024 \[/],
   ['how many stores opened in 2024', 'Stores opened | 5,300 | 7,200', /5,300 for 2024 \(in millions\)/],
+  ['rotor costs 2022 and 2024', 'Rotor costs | $12 | $11 | $10', /it rose by 20% from fiscal 2022 to fiscal 2024/],
   ['rotor costs 2022-2024', 'Rotor costs | $12 | $11 | $10', /it rose by 20% from fiscal 2022 to fiscal 2024/],
 ])(
   'puts no scale of money on a count, and names the years of a change over several: %s, %s',

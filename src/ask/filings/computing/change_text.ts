@@ -20,7 +20,8 @@ export function changeText(
   const amount = shown?.(Math.round(Math.abs(to - from) * 1e4) / 1e4)
   const known = amount ? numbersOf(amount) : []
   if (!(from > 0 && to > 0)) return { text: amount ? `${text} by ${amount}` : text, known }
-  return { text: `${text} by ${amount ? `${amount}, or ` : ''}${percentOf(change)}%`, change, known }
+  const percent = percentOf(change) === 0 ? 'less than 0.1' : percentOf(change)
+  return { text: `${text} by ${amount ? `${amount}, or ` : ''}${percent}%`, change, known: [...known, 0.1] }
 }
 
 /** Whether a question asks for the amount of a change: `by how much did it change`. */

@@ -82,7 +82,8 @@ function namedPeriods(figures: readonly Figure[], evidence: FilingEvidence): Fig
       .filter((kind) => period === 'any' || period === kind)
       .flatMap((kind) => {
         const own = ofKind(kind).toSorted((one, other) => (one.end < other.end ? 1 : -1))
-        return lastPeriods !== undefined ? own.slice(0, lastPeriods) : withBefore(own.slice(0, 1))
+        if (lastPeriods === undefined) return withBefore(own.slice(0, 1))
+        return own.filter((each) => placeOf(each) > placeOf(own[0]) - lastPeriods)
       })
   const own = ofKind(period === 'any' ? 'yearly' : period)
   if (question.quarterSpan) {
@@ -96,6 +97,11 @@ function namedPeriods(figures: readonly Figure[], evidence: FilingEvidence): Fig
   // A quarter without a year means the newest one.
   const newest = quarters.flatMap((each) => asked.find(({ quarter }) => quarter === each) ?? [])
   return quarters.length > 1 ? (years.length > 0 ? asked : newest) : withBefore(years.length > 0 ? asked : newest)
+}
+
+/** The place of a period among the quarters or the years, so that the next one has the next number. */
+export function placeOf({ year, quarter }: Pick<Figure, 'year' | 'quarter'>): number {
+  return quarter > 0 ? year * 4 + quarter : year
 }
 
 /** Whether a period ends within a week of a day, or in a month (YYYY-MM). */

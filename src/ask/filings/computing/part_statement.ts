@@ -1,8 +1,8 @@
 import { numbersOf } from '../../../llm/verify/numbers.ts'
 import { cited, type FilingEvidence, type Statement } from '../evidence.ts'
 import { isAnnual } from '../items.ts'
-import { partTopics } from '../reading/words.ts'
 import { quotation } from '../quotes/quotation.ts'
+import { partTopics } from '../reading/words.ts'
 import type { PartCell } from '../tables/breakdowns.ts'
 import type { PartFigures, PartValue } from './compared_parts.ts'
 
@@ -40,7 +40,9 @@ export function partStatement(evidence: FilingEvidence, figures: PartFigures): S
     name: `${measure === 'share' ? 'of' : 'in'} ${what}, ${list.replaceAll(' with ', ' is ')}`,
     condition:
       chosen.length === 0 ? `${parts}, none meets the condition` : `${parts}, these meet the condition: ${list}`,
-    rest: isList ? 'these are the other parts' : `without ${evidence.excluded.map((part) => `“${part}”`).join(' and ')}, ${what} is ${remainder}`,
+    rest: isList
+      ? 'these are the other parts'
+      : `without ${evidence.excluded.map((part) => `“${part}”`).join(' and ')}, ${what} is ${remainder}`,
     order: `${parts}, by ${measured}, the largest first: ${list}`,
     highest: `${parts}, ${measured} is the highest for ${list}`,
     lowest: `${parts}, ${measured} is the lowest for ${list}`,

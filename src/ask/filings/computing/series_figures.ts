@@ -2,7 +2,7 @@ import { numbersOf } from '../../../llm/verify/numbers.ts'
 import { cited, companyName, type FilingEvidence, type Statement } from '../evidence.ts'
 import type { Figure, FigureItem } from '../items.ts'
 import type { SeriesFigures } from './figure_series.ts'
-import { chosenPeriods, displayed, isSplitBetween, periodOf, sizeOf, withoutSkipped } from './figures.ts'
+import { chosenPeriods, displayed, isSplitBetween, periodOf, placeOf, sizeOf, withoutSkipped } from './figures.ts'
 import { nameOfMetric, unitOf } from './formulas.ts'
 
 /** Maximum number of values that a statement lists. */
@@ -61,7 +61,6 @@ export function seriesFigures(figures: readonly Figure[], evidence: FilingEviden
 
 /** The numbers of periods in a row that meet the condition. A period without a value ends a row. */
 function streaksOf(known: readonly Figure[], met: readonly Figure[]): SeriesFigures['streaks'] {
-  const placeOf = ({ year, quarter }: Figure) => (quarter > 0 ? year * 4 + quarter : year)
   const lengths: number[] = [0]
   for (const [at, each] of known.entries()) {
     if (at > 0 && (!met.includes(each) || placeOf(each) !== placeOf(known[at - 1]) - 1)) lengths.push(0)

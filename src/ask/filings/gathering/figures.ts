@@ -5,7 +5,7 @@ import type { PartFigures } from '../computing/compared_parts.ts'
 import { computedFigures } from '../computing/computed.ts'
 import type { ComputedFigure } from '../computing/computed_figure.ts'
 import type { SeriesFigures } from '../computing/figure_series.ts'
-import { chosenPeriods, isOfDay, storedFigures } from '../computing/figures.ts'
+import { chosenPeriods, isOfDay, placeOf, storedFigures } from '../computing/figures.ts'
 import { neededLines } from '../computing/formula.ts'
 import { nameOfMetric, unitOf } from '../computing/formulas.ts'
 import { partFigures } from '../computing/part_figures.ts'
@@ -13,6 +13,7 @@ import { printedFigures } from '../computing/printed_figures.ts'
 import { seriesFigures } from '../computing/series_figures.ts'
 import type { FilingEvidence, LackingLine } from '../evidence.ts'
 import type { Figure, PassageItem } from '../items.ts'
+import { allPeriods } from '../reading/reading.ts'
 import { partTopics } from '../reading/words.ts'
 import { type StatementTable, statementTables, statementWithout } from '../tables/statement_tables.ts'
 import { passagesFor } from './passages.ts'
@@ -181,8 +182,10 @@ function isOfWhole({
 }
 
 /** The newest figures of a metric that fit into `room`. Records the others, and requested periods without any, as missing. */
-function within(figures: readonly Figure[], room: number, { question, missing }: FilingEvidence): Figure[] {
+function within(figures: readonly Figure[], room: number, evidence: FilingEvidence): Figure[] {
+  const { question, missing, lastPeriods = allPeriods } = evidence
   const shown = figures.slice(0, room)
+  const gaps = figures.flatMap((each, at) => (at > 0 ? betweenOf(each, figures[at - 1]) : []))
   const name = `${figures[0].ticker} ${nameOfMetric(figures[0].metric)}`
   const { fiscalYears, quarters, dates } = question
   const years = fiscalYears.filter((each) => !shown.some(({ year }) => year === each))
@@ -190,9 +193,18 @@ function within(figures: readonly Figure[], room: number, { question, missing }:
   const days = dates.filter((date) => !shown.some(({ end }) => isOfDay(end, date)))
   const absent =
     dates.length > 0 ? days.join(', ') : years.length > 0 ? `fiscal ${years.join(', ')}` : others.join(', ')
+  if (lastPeriods < allPeriods && gaps.length > 0) missing.push(`${name} of ${gaps.join(', ')}`)
   if (absent !== '') missing.push(`${name} of ${absent}`)
   else if (figures.length > shown.length) missing.push(`${name} of ${figures.length - shown.length} more periods`)
   return shown
+}
+
+/** The quarters or years between two periods. */
+function betweenOf(one: Figure, other: Figure): string[] {
+  const first = placeOf(one) + 1
+  return Array.from({ length: Math.max(0, placeOf(other) - first) }, (_, at) => first + at).map((place) =>
+    one.quarter > 0 ? `Q${((place - 1) % 4) + 1} of fiscal ${Math.floor((place - 1) / 4)}` : `fiscal ${place}`,
+  )
 }
 
 /** Passages with a company's statements, searched for by the statement's name, its lines and the years. */

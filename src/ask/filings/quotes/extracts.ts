@@ -33,7 +33,8 @@ function sentenceExtracts(item: PassageItem, { topics, open }: FilingEvidence): 
   // A sentence about risks in general, or one that only says `subject to risks`, does not name any.
   const isEmpty = isOfRisks ? (isAtLarge ? /\brisks?\b/i : /\bsubject to\b.{0,60}\brisks?\b/i) : /^$/
   const sentences = sentencesIn(item.text).filter((text) => !isEmpty.test(text))
-  const titled = isOfRisks && title.endsWith('.') ? [title] : []
+  const isSentence = title.endsWith('.') || /^(?:We|Our|If|Any|Changes|Failure) (?:\S+ ){1,20}\S+$/.test(title)
+  const titled = isOfRisks && isSentence ? [title] : []
   return (isAtLarge && titled.length > 0 ? titled : [...titled, ...sentences])
     .filter((text) => text.length <= longest && termsOf(text).length > 2)
     .map((text) => {
@@ -121,8 +122,8 @@ function cellsOf(
     return `${cell} for ${isYear ? year : column}${text.includes(String(year)) ? '' : ` (fiscal ${year})`}`
   })
   const [now, ...others] = shown
-  // Over more than two years, the change is that from the first to the last.
-  const base = asks.has('change') && years.length > 2 ? years[0] : now.year - 1
+  // Over several years, the change is that from the first to the last.
+  const base = asks.has('change') && years.length > 1 ? years[0] : now.year - 1
   const before = others.filter((each) => each.months === now.months && each.year === base)
   const [to, from] = [now, before[0]].map((each) => each && printedValue(each.cell))
   // A change across zero is told by the two values.
@@ -140,7 +141,6 @@ function labelOf({ group, label }: TableRow): string {
 
 /** The table's scale of amounts; percentages and per-unit figures have none. */
 function scaleOf({ scale, cells, label, group, isOfPercents }: TableRow, item: PassageItem): string {
-  if (/^(?:percent|%)/i.test(group) && !cells[0].includes('%')) return ' (percent)'
   if (isOfPercents && !/%|percent/i.test(`${label} ${group} ${cells.join(' ')}`)) return ' (percent)'
   // `Billed business (billions)` takes precedence over the table's scale.
   const own = /\((?:\$ )?(?:in )?(millions|thousands|billions)\)/i.exec(label)?.[1]

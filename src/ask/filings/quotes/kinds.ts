@@ -58,6 +58,11 @@ function isAmount(tokens: readonly Token[], at: number, known: ReadonlySet<strin
   const isListed = (sign: string, other = '') =>
     /^(?:and|or|&|,|\/)$/.test(sign) && /^\d+$/.test(other) && known.has(other)
   if (isCount && (isListed(before, tokens[at - 2]?.lower) || isListed(after, next))) return false
+  // `Reimbursement for approximately 2,600 employees` counts only some of them, and `14 months` is a time.
+  const lead = tokens
+    .slice(Math.max(0, at - 2), at)
+    .findLast((each) => !/^(?:approximately|about|nearly|over)$/.test(each.lower))
+  if (isCount && (lead?.lower === 'for' || /^(?:months?|years?|weeks?|days?|hours?)$/.test(after))) return false
   // `2-days off` counts nothing else.
   if (isCount && (after === '-' || isOfSome(tokens, at, known))) return false
   if (/^(?:two|three|four|five|six|seven|eight|nine|ten|none|never)$/.test(text))

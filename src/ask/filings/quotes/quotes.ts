@@ -109,7 +109,7 @@ function candidatesOf(evidence: FilingEvidence, passages: readonly PassageItem[]
     .sort((one, other) => other.score - one.score)
   // Each of several requested things gets its own quotation, so that the best one does not hide the others.
   const isOfNumber = evidence.wanted.some((kind) => kind === 'amount' || kind === 'count')
-  const all = relevance.alternatives
+  const all = evidence.words.has('outside') && isOfNumber ? [] : relevance.alternatives
   const first = isOfNumber && all.length > 0 ? [] : sorted.slice(0, 1)
   for (const subject of all) {
     // A number must be that of the thing itself, and not of another one in the same sentence.

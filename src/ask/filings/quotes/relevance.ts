@@ -150,7 +150,7 @@ export class Relevance {
               .every((term) => holdsTerm(asked, term)),
         )
     const isBelow = isRow && !isOther && (this.#words.isOpen || isAsked || asks.has('several'))
-    const isItself = this.#isNamed(isRow && !isBelow ? label || text : withoutReasons(text))
+    const isItself = this.#isNamed(isRow && !isBelow ? label || text : withoutReasons(text, asks.has('reason')))
     const isTitled = isBelow && this.#isNamed(item.heading.replaceAll(scales, ' '))
     // A reason for a figure may be in a sentence that does not name the figure.
     const isOnFigure = asks.has('why') && !isRow && this.#words.isOpen
@@ -209,23 +209,13 @@ export class Relevance {
     const isShare = asks.has('share') || (asks.has('percent') && (metrics.length === 0 || this.#isOfParts))
     const isOfPercents = metrics.length > 0 && metrics.every(isPercent)
     const isRatio = isShare || isOfPercents || computations.some(({ as }) => as === 'percent')
-    if (isRatio && !asks.has('why') && !/%|\bpercent\b|\bpoints?\b/i.test(text)) return false
-    if (asks.has('share') && !isOfPercents && !/(?:%|\bpercent(?:age)?|\bshare)[^.;]{0,40}\bof\b/i.test(text))
+    if (isRatio && !asks.has('why') && !/%|\bpercent\b|\bpoints?\b/i.test(`${text} ${quote}`)) return false
+    const shareIn = label === undefined ? text : `${item.heading} ${text}`
+    if (asks.has('share') && !isOfPercents && !/(?:%|\bpercent(?:age)?|\bshare)[^.;]{0,40}\bof\b/i.test(shareIn))
       return false
     if (asks.has('money') && !/[$€£]|\(in \w+\b/.test(quote)) return false
     if (asks.has('remaining') && !cuedText(text).has('remaining')) return false
     const isOfAmount = metrics.some((metric) => unitOf(metric) === 'currency')
-    // `50% of Data Center revenue` is not the requested share of the data center, which is the whole here.
-    const wholes = [...text.matchAll(/(?:%|\bpercent) of ((?:[\p{L}’]+ ?){1,3})/giu)].map(
-      ([, whole]) => new Set(termsOf(whole)),
-    )
-    if (
-      asks.has('share') &&
-      wholes.length > 0 &&
-      this.#words.isOpen &&
-      wholes.every((each) => this.#words.openShare(each) > 0)
-    )
-      return false
     if (asks.has('rate') && words.has('rate') && isOfAmount && !/\brates?\b/i.test(text)) return false
     if (asks.has('rate') && !/%|\bratios?\b|\brates?\b/i.test(text)) return false
     const isPerShare = metrics.length > 0 && metrics.every((each) => /^eps_|_per_share$/.test(each))

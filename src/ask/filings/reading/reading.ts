@@ -160,11 +160,14 @@ function readRequest(whole: string, names: CompanyNames): FilingReading {
   if (cued.has('ranking') && !series) asks.add('ordering')
   if (cued.has('over_periods') && (cued.has('highest') || cued.has('lowest') || cued.has('median')))
     asks.add('selected')
+  // `Risk factors` are no reasons.
+  if (marked.topics.includes('risks') && /\bfactors?\b/i.test(rest) && !/\bwhy\b/i.test(rest)) asks.delete('reason')
   if (asks.has('why')) asks.delete('definition')
   // `Largest to smallest` orders what is told, and selects none of it.
   if (asks.has('ordering')) asks.delete('ranked')
   // A growth rate follows from two amounts.
-  if (cued.has('growth_rate')) asks.add('change').delete('rate')
+  if (cued.has('growth_rate') || /\bby (?:what|which|how many) (?:%|percent)/i.test(rest))
+    asks.add('change').delete('rate')
   if (cued.has('amount')) asks.delete('count')
   if (cued.has('past') && question.years.length > 0) asks.add('factual')
   // A price in a filing belongs to something that the question names, such as shares bought back.
@@ -248,7 +251,7 @@ const verbs = new Set('is are was were do does did has have had can could will w
 
 /** `Each quarter` asks for all of them. */
 const eachPeriod = /\b(?:each|every|per|by|all) (?:fiscal )?(?:quarter|year)s?\b/i
-const allPeriods = 99
+export const allPeriods = 99
 
 /** How many periods up to the newest a text names: `the last eight quarters`, `the last three fiscal years`. */
 function lastPeriodsIn({ words }: CuedText, period: FilingReading['period']): number | undefined {

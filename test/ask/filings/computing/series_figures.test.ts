@@ -124,3 +124,9 @@ test('leaves out the years, and the newest period, that a question excludes', ()
   expect(periodsOf('revenue from 2020 to 2024 except 2022')).toEqual([2020, 2021, 2023, 2024])
   expect(periodsOf('revenue of the last 3 years, excluding the latest')).toEqual([2023, 2022])
 })
+
+test('counts the last quarters from the newest, although one has no value', () => {
+  const known = quarters.filter(({ year, quarter }) => year !== 2024 || quarter !== 3)
+  const chosen = chosenPeriods(known, evidenceOf('revenue of the last 4 quarters', []))
+  expect(chosen.map(({ year, quarter }) => `${year} Q${quarter}`)).toEqual(['2024 Q4', '2024 Q2', '2024 Q1'])
+})

@@ -129,6 +129,24 @@ test.each([
     'Operating margin fell in 2024 due to strikes.',
   ],
   [
+    'those who received something as all',
+    'How many dockers are there?',
+    'In 2024 we paid lessons for approximately 2,600 dockers.',
+    'In 2024 we had approximately 21,700 dockers.',
+  ],
+  [
+    'a number of months',
+    'How many stores did it open in 2024?',
+    'In 2024 sales of stores open at least 14 months rose.',
+    'In 2024 we opened 14 stores.',
+  ],
+  [
+    'a figure as the reason of another one',
+    'Why did revenue decline in 2024?',
+    'The decline in operating results in 2024 was primarily due to lower revenue.',
+    'The decline in revenue in 2024 was primarily due to lower prices.',
+  ],
+  [
     'a growth that is no share',
     'What share of revenue comes from rotors?',
     'Rotor revenue grew 12%.',

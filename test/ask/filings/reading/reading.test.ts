@@ -27,6 +27,17 @@ test.each([
 
 test('takes "exceed" for no exclusion', () => expect(read('do deposits exceed loans?').refusal).toBeUndefined())
 
+test.each([
+  ['what are the biggest risk factors', 'reason', false],
+  ['which factors led to lower revenue', 'reason', true],
+  ['did revenue fall, and by what percentage', 'rate', false],
+  ['what percentage was it', 'rate', true],
+] as const)('reads the aspect of: %s (%s)', (question, aspect, expected) => {
+  expect(read(question).asks.has(aspect)).toBe(expected)
+})
+
+test('takes notes for no negation', () => expect(read('when do its notes mature?').refusal).toBeUndefined())
+
 test('requires "outside" in the quotations about a region', () => {
   expect(read('how much revenue comes from outside the US').open.map(({ word }) => word)).toContain('outside')
 })
