@@ -102,8 +102,11 @@ function candidatesOf(evidence: FilingEvidence, passages: readonly PassageItem[]
   const telling = found.filter(({ score }) => score > 0)
   // A quotation that lacks a requested aspect is better than none, because the answer names that aspect as missing.
   const asks = evidence.asks.difference(namedAspects)
+  const isOfReason = evidence.asks.has('reason') && evidence.metrics.length > 0
   if (telling.length === 0 && asks.size < evidence.asks.size)
-    return candidatesOf({ ...evidence, asks }, passages).map((each) => ({ ...each, lacks: evidence.asks }))
+    return candidatesOf({ ...evidence, asks }, passages)
+      .filter(({ text }) => !isOfReason || !cuedText(text).has('because'))
+      .map((each) => ({ ...each, lacks: evidence.asks }))
   const sorted: Candidate[] = telling
     .map((each) => ({ ...each, score: each.score - (isPart(each, telling) ? ofPart : 0) }))
     .sort((one, other) => other.score - one.score)
