@@ -87,7 +87,6 @@ function toldBy(evidence: FilingEvidence): Statement[] {
   ]
   if (figures.length === 0 && evidence.metrics.length < 2) return quoteStatements(evidence, quotesAlone)
   const quotes = asks.has('why') ? reasonsFor(evidence) : []
-  const quoted = new Set<string>()
   // Each figure that is not stated yet is quoted on its own or named as missing.
   for (const company of evidence.companies)
     for (const metric of evidence.metrics.filter((each) => !isStated(evidence, company.ticker, each))) {
@@ -97,22 +96,13 @@ function toldBy(evidence: FilingEvidence): Statement[] {
         isOfParts(metric) ? quotesBesideFigures : 1,
       )
       quotes.push(...own)
-      const isAlike = evidence.metrics.some((other) => quoted.has(other) && areAlike(metric, other, evidence))
-      if (own.length > 0) quoted.add(metric)
-      else if (!isAlike) missing.push(`${company.ticker} ${nameOfMetric(metric)}`)
+      if (own.length === 0) missing.push(`${company.ticker} ${nameOfMetric(metric)}`)
     }
   // `Revenue and headcount`: the subject next to a figure is quoted, too.
   const beside = topics.filter((topic) => !discussionTopics.has(topic) && !partTopics.has(topic))
   if (!asks.has('why') && beside.length > 0)
     quotes.push(...quoteStatements({ ...evidence, metrics: [], computations: [], topics: beside }, quotesBesideFigures))
   return [...figures, ...quotes]
-}
-
-/** Whether one word of the question names either of two figures, such as `lose`, so that one of them answers it. */
-function areAlike(one: string, other: string, { question }: FilingEvidence): boolean {
-  const { meanings } = filingVocabulary()
-  const named = (metric: string) => meanings.find([...question.terms.keys()]).filter(({ value }) => value.id === metric)
-  return named(one).some(({ from, to }) => named(other).some((each) => each.from === from && each.to === to))
 }
 
 /** Quotations on the reasons for a figure, or else for the lines that it is computed from. */

@@ -155,7 +155,6 @@ export class Relevance {
     // A reason for a figure may be in a sentence that does not name the figure.
     const isOnFigure = asks.has('why') && !isRow && this.#words.isOpen
     if (this.#metrics.size > 0 && !(isItself || isTitled || isOnFigure)) return 0
-    if (isRow && this.#metrics.size > 0 && this.#isOfOther(`${text.split(':')[0]} ${label}`)) return 0
     // `Warehouse openings` are not warehouses.
     if (isRow && label !== '' && isNumber && !this.#isNamed(label) && this.#words.purity(termsOf(label)) < 0.5) return 0
     const said = this.#says.filter(holds(terms)).length
@@ -190,17 +189,6 @@ export class Relevance {
       const terms = termsOf(line)
       return metricNames.find(terms).some(({ value, from }) => this.#metrics.has(value) && !isOther(terms[from - 1]))
     })
-  }
-
-  /** Whether a label has a word, absent from the question, that turns a figure into a different one: deferred revenue. */
-  #isOfOther(label: string): boolean {
-    const { otherFigures, metricNames } = filingVocabulary()
-    const terms = termsOf(label)
-    const named = metricNames.find(terms).filter(({ value }) => this.#metrics.has(value))
-    const asked = this.#evidence.question.terms
-    return terms.some(
-      (term, at) => otherFigures.has(term) && !asked.has(term) && !named.some(({ from, to }) => from <= at && at < to),
-    )
   }
 
   /** Whether an extract has the kind of thing that is asked for near the words of the question. */
