@@ -98,9 +98,7 @@ async function gatherParts(
   )
   const decimals = decimalsIn(ask.question)
   for (const [at, part] of [first, ...others].entries()) {
-    part.unit = /\b(?:in|as) (?:u\.?s\.? ?dollars? |usd |\$ ?)?(thousand|million|billion)s\b/i
-      .exec(ask.question)?.[1]
-      .toLowerCase()
+    part.unit = askedUnit.exec(ask.question)?.[1].toLowerCase()
     part.said = saidIn(ask.question, parts[at])
     for (const figure of part.computed) figure.decimals = decimals
   }
@@ -109,6 +107,9 @@ async function gatherParts(
   for (const part of others) part.items = first.items
   return { ...first, others, unread: all.slice(parts.length) }
 }
+
+/** `In USD billions`. */
+const askedUnit = /\b(?:in|as) (?:u\.?s\.? ?dollars? |usd |\$ ?)?(thousand|million|billion)s\b/i
 
 /** The number of decimals that a question asks for: `with one decimal`, `2 decimal places`. */
 function decimalsIn(question: string): number | undefined {

@@ -134,6 +134,6 @@ const part = '(?:portion|part|fraction|chunk|slice)'
 const asked = '(?:what|which|the (?:biggest|largest|highest|smallest|lowest|most))'
 const ofWhole = new RegExp(String.raw`\b(?:how much|${asked} (?:${share}|${part})) of\s([^?.;]*)`, 'i')
 /** `Less than 20% of revenue` is about a ratio. */
-const ofBound =
-  /\s(?:(?:less|more|greater|lower|higher|bigger|smaller) than|above|below|over|under|at least|at most|exceed\w*) \d[\d.]* ?(?:%|percent) of\s/i
+const bounds = '(?:less|more|greater|lower|higher|smaller) than|above|below|over|under|at least|at most|exceed\\w*'
+const ofBound = new RegExp(String.raw`\s(?:${bounds}) \d[\d.]* ?${share} of\s`, 'i')
 const joints = /\s(?:to|over|divided by|relative to|minus|less(?! than)|plus|\+|\/)\s/i

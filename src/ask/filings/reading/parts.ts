@@ -71,8 +71,7 @@ function periodJointsIn(cued: CuedText): { end: number; start: number }[] {
   })
 }
 
-const wholeYear =
-  /\b(?:(?:full|whole|entire|fiscal) year|year[- ]end|annual|end of (?:the )?(?:fiscal )?(?:year )?(?:20|fy))/i
+const wholeYear = /\b(?:(?:full|whole|entire|fiscal) year|year[- ]end|annual|end of (?:the |fiscal |year )*(?:20|fy))/i
 
 function isAbout({ metrics, topics, open, person, wanted }: FilingReading): boolean {
   const subjects = topics.filter((topic) => !discussionTopics.has(topic))
