@@ -103,6 +103,10 @@ function aspectsWithout(
         !/“[^”]*\btotal\b/i.test(text),
       'the total of its parts',
     ],
+    [
+      evidence.parts.some(({ chosen }) => chosen.length === 1) && asks.has('exceeds'),
+      'the figure that it is compared with',
+    ],
     [asks.has('remaining') && !cued.has('remaining'), 'what is left of it'],
     [isFigure && topics.length > 0 && evidence.words.has('per') && computed.length === 0, 'the one per the other'],
     [!isRun && asks.has('ranked') && !cued.has('ranked'), 'which of them is first'],

@@ -116,8 +116,8 @@ function convertedText({ items, unit }: FilingEvidence, figures: readonly Figure
   const isTold = figures.every(({ printed }) => (printed?.scale ?? 'million').includes(unit ?? ''))
   if (!unit || isTold || unitOf(figures[0].metric) !== 'currency' || sizes.includes(undefined)) return ''
   const amounts = sizes.map((size, at) => {
-    const amount = (size! / scales[unit]).toLocaleString('en-US', { maximumFractionDigits: 3 })
-    return `$${amount} ${unit} for ${periodOf({ ...figures[at], end: '' })}`
+    const amount = (Math.abs(size!) / scales[unit]).toLocaleString('en-US', { maximumFractionDigits: 3 })
+    return `${size! < 0 ? '-' : ''}$${amount} ${unit} for ${periodOf({ ...figures[at], end: '' })}`
   })
   return ` That is ${amounts.join(', ')} ${cited(items, ...figures.map(({ item }) => item))}.`
 }

@@ -90,8 +90,9 @@ function compared(known: readonly Breakdown[], { measure, what, formula }: Asked
   const [first, ...others] = lines.map((line) => fitting(known, what === '' ? '' : line, evidence))
   for (const one of first) {
     const of = [one, ...others.flatMap((each) => each.find((other) => isAlike(one, other)) ?? [])]
+    if (of.length < lines.length) continue
     const columns = needed.map(({ metric, back }) => columnOf(of[lines.indexOf(metric)], back, evidence))
-    if (of.length < lines.length || columns.includes(undefined)) continue
+    if (columns.includes(undefined)) continue
     const cellsOf = (name: string) =>
       needed.flatMap(({ metric }, at) => {
         const part = of[lines.indexOf(metric)].parts.find((each) => each.name === name)

@@ -265,6 +265,9 @@ export class Relevance {
     const isMoved = isOfYears ? isCompared || cuedText(withoutReasons(text, true)).has('own_change') : cued.has('moved')
     // A reason must be in one sentence with the change that it explains.
     if ((asks.has('reason') && !cued.has('because')) || ((isOfMove || isOfYears) && !isMoved)) return false
+    // The reason of a fall is not that of a rise.
+    const before = asks.has('reason') && asks.has('fell') ? cuedText(withoutReasons(text, true)) : undefined
+    if (before?.has('rose') && !before.has('fell')) return false
     return !isRanked || /\b(?:largest|biggest|highest|smallest|lowest|top)\b/i.test(text)
   }
 }

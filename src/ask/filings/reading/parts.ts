@@ -62,11 +62,13 @@ function jointsIn(words: readonly PlacedWord[]): { end: number; start: number }[
 /** A conjunction between a quarter and a whole year, which are different periods: `in Q3 2025 and for the full year 2024`. */
 function periodJointsIn(cued: CuedText): { end: number; start: number }[] {
   const isQuarter = (text: string) => fiscalPeriodsIn(text).quarters.length > 0
+  const isOfQuarters = (text: string) => isQuarter(text) && fiscalPeriodsIn(text).years.length > 0
   const isYear = (text: string) => !isQuarter(text) && fiscalPeriodsIn(text).years.length > 0 && wholeYear.test(text)
   return [...cued.words.keys()].slice(1, -1).flatMap((end) => {
     const [one, other] = [cued.to(end), cued.from(end + 1)]
     const isJoint = joining.has(cued.words[end].form) || /^(?:vs?|versus|then)$/.test(cued.words[end].form)
-    const isMixed = (isQuarter(one) && isYear(other)) || (isYear(one) && isQuarter(other))
+    // No quarter can belong to a year that is named before any.
+    const isMixed = isQuarter(one) ? isYear(other) : fiscalPeriodsIn(one).years.length > 0 && isOfQuarters(other)
     return isJoint && isMixed ? [{ end, start: end + 1 }] : []
   })
 }

@@ -32,6 +32,11 @@ Networking | 15 | 12
 Gaming | 30 | 10
 Total revenue | $145 | $57`,
 })
+const incomes = passageOf({
+  isTable: true,
+  heading: 'Segment Information > (in millions)',
+  text: 'Year ended December 31, | 2024 | 2023\nOperating income:\nRotors | $60 | $75\nSails | 45 | 30\nTotal segment operating income | $105 | $105',
+})
 const groups = passageOf({
   isTable: true,
   heading: 'Segment Reporting > (in millions)',
@@ -110,6 +115,7 @@ test.each([
 test.each([
   ['Which segment had the highest operating income in 2021?', segments],
   ['Which segment had the highest net debt in 2024?', segments],
+  ['Which segment had the highest operating margin in 2024?', incomes],
   ['What is the largest segment expense in 2024 and how much did it rise?', segments],
   ['What share of net sales came from Rotors in 2023 and 2024?', segments],
   // A change from a loss has no percentage.

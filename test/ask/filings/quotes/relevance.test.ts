@@ -135,6 +135,12 @@ test.each([
     'In 2024 we had approximately 21,700 dockers.',
   ],
   [
+    'the reason of a rise for that of a fall',
+    'Why did rotor revenue fall in 2024?',
+    'Rotor revenue grew in 2024 due to strikes abroad.',
+    'Rotor revenue fell in 2024 due to strikes.',
+  ],
+  [
     'a number of months',
     'How many stores did it open in 2024?',
     'In 2024 sales of stores open at least 14 months rose.',

@@ -61,6 +61,7 @@ test('adds the subject of the first question to a later one that has only "it" o
 test.each([
   ['inventory in Q2 fiscal 2026 and at fiscal year end 2025', 'at fiscal year end 2025 inventory?'],
   ['revenue for the full year 2024 and profit in Q1 2025', 'profit in Q1 2025'],
+  ['operating income fy2025 and q1 fy2026', 'q1 fy2026 operating income?'],
 ])('splits a quarter from a whole year: %s', (question, second) => expect(partsOf(question)[1]).toBe(second))
 
 test('keeps quarters of several years together', () => {
