@@ -31,7 +31,7 @@ function sentenceExtracts(item: PassageItem, { topics, open }: FilingEvidence): 
   const isOfRisks = topics.includes('risks')
   if (isOfRisks && !/^(?:1A|7A|)$/.test(item.item) && !/\brisks?\b/i.test(item.heading)) return []
   // A sentence about risks in general, or one that only says `subject to risks`, does not name any.
-  const isEmpty = isOfRisks ? (isAtLarge ? /\brisks?\b/i : /\bsubject to\b.{0,60}\brisks?\b/i) : /^$/
+  const isEmpty = isOfRisks ? (isAtLarge ? /\brisk/i : /\bsubject to\b.{0,60}\brisks?\b/i) : /^$/
   const sentences = sentencesIn(item.text).filter((text) => !isEmpty.test(text))
   const isSentence = title.endsWith('.') || /^(?:We|Our|If|Any|Changes|Failure) (?:\S+ ){1,20}\S+$/.test(title)
   const titled = isOfRisks && isSentence ? [title] : []
