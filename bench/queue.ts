@@ -97,7 +97,14 @@ async function build(home: string, landing: string, env: NodeJS.ProcessEnv, over
     if (overheads) {
       const { lake, models, feeds } = context
       const timed = timedRunner(inlineRunner(1), overheads)
-      context.models = new Builder(lake, models.graph, feedSources(feeds), readModelSettings(read), timed)
+      context.models = new Builder(
+        lake,
+        models.graph,
+        feedSources(feeds),
+        readModelSettings(read),
+        timed,
+        read.CROWDTAPE_SHARDS,
+      )
     }
     const started = performance.now()
     const request = { days: [end], landing, isDayNamed: true, accepted: [] }

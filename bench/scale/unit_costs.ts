@@ -51,7 +51,14 @@ export async function unitCosts(home: string, landing: string, end: string): Pro
       feeds,
       models: { graph },
     } = context
-    context.models = new Builder(lake, graph, feedSources(feeds), readModelSettings(read), runner)
+    context.models = new Builder(
+      lake,
+      graph,
+      feedSources(feeds),
+      readModelSettings(read),
+      runner,
+      read.CROWDTAPE_SHARDS,
+    )
     const modelCosts = (release: string) => {
       const each = [...models.values()].map((cost) => ({ ...cost, what: `${release}: ${cost.what}` }))
       models.clear()

@@ -20,22 +20,32 @@ export class Builder {
   readonly #feeds: Record<string, FeedSource>
   readonly #settings: ModelSettings
   readonly #runner: Runner
+  readonly #shards: number
   /** Column types by model, taken from its query or from a checked partition. All partitions of a model have the same types. */
   readonly #types: Map<string, Record<string, string>>
   /** Hashes of views that were checked against their contracts. Each hash covers the inputs that the view read. */
   readonly #heldViews = new Set<string>()
 
-  constructor(lake: Lake, graph: Graph, feeds: Record<string, FeedSource>, settings: ModelSettings, runner: Runner) {
+  /** `shards` is the number of shards of sharded models. */
+  constructor(
+    lake: Lake,
+    graph: Graph,
+    feeds: Record<string, FeedSource>,
+    settings: ModelSettings,
+    runner: Runner,
+    shards = 1,
+  ) {
     this.lake = lake
     this.graph = graph
     this.#feeds = feeds
     this.#settings = settings
     this.#runner = runner
+    this.#shards = shards
     this.#types = typesOf(lake.engine.build, graph, feeds)
   }
 
-  async lineage(): Promise<Lineage> {
-    return new Lineage(this.graph, this.#feeds, await this.lake.catalog())
+  async lineage(shards = this.#shards): Promise<Lineage> {
+    return new Lineage(this.graph, this.#feeds, await this.lake.catalog(), shards)
   }
 
   /** Plans what `build` would do with the same targets. */
@@ -108,13 +118,13 @@ export class Builder {
     return run.report
   }
 
-  /** The context in which models run. `keyOf` gives the object keys of their inputs. */
-  async context(keyOf: BuildContext['keyOf']): Promise<BuildContext> {
+  /** The context in which models run. `keyOf` gives the object keys of their inputs, which have `shards` shards. */
+  async context(keyOf: BuildContext['keyOf'], shards = this.#shards): Promise<BuildContext> {
     return {
       engine: this.lake.engine,
       pool: new ConnectionPool(this.lake.engine, this.graph, this.#settings),
       store: this.lake.store,
-      lineage: await this.lineage(),
+      lineage: await this.lineage(shards),
       catalog: await this.lake.catalog(),
       settings: this.#settings,
       types: this.#types,

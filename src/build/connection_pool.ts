@@ -6,8 +6,8 @@ import type { Graph } from './graph/graph.ts'
 
 interface PooledConnection {
   connection: DuckDBConnection
-  /** Current value of the variables `as_of` and `day`. */
-  day: string | null | undefined
+  /** SQL that set the current variables of a partition. */
+  variables: string
 }
 
 /**
@@ -27,14 +27,13 @@ export class ConnectionPool {
     ]
   }
 
-  /** Runs `use` on a free connection with the variables `as_of` and `day` set to a day, or null. */
-  async with<T>(day: string | null, use: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+  /** Runs `use` on a free connection, in which the SQL `variables` has set the variables of a partition. */
+  async with<T>(variables: string, use: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
     const pooled = this.#free.pop() ?? (await this.#open())
     try {
-      if (pooled.day !== day) {
-        const value = day === null ? 'null' : `date ${literal(day)}`
-        await pooled.connection.run(`set variable as_of = ${value}; set variable day = ${value}`)
-        pooled.day = day
+      if (pooled.variables !== variables) {
+        await pooled.connection.run(variables)
+        pooled.variables = variables
       }
       const result = await use(pooled.connection)
       this.#free.push(pooled)
@@ -52,7 +51,7 @@ export class ConnectionPool {
   async #open(): Promise<PooledConnection> {
     const connection = await this.#engine.connect()
     if (this.#statements.length > 0) await connection.run(this.#statements.join(';\n'))
-    return { connection, day: undefined }
+    return { connection, variables: '' }
   }
 }
 

@@ -4,6 +4,7 @@ import { throughView } from './fingerprint.ts'
 import type { Model } from './model.ts'
 import { inputsOf, objectsIn } from './model_inputs.ts'
 import { type BuildContext, withInputs } from './run_model.ts'
+import { shardOf } from './shards.ts'
 
 /** The lineage of a published row: the rows of one model or feed that it comes from, and the rows of the inputs behind them. */
 export interface RowLineage {
@@ -95,7 +96,7 @@ async function below(context: BuildContext, model: Model, partitions: string[], 
       const text = (side: string, name: string) => `coalesce(${side}.${identifier(name)}::varchar, '')`
       const same = shared.map((name) => `${text('parent', name)} = ${text('child', name)}`)
       if (window && columns.includes('day') && context.lineage.partitioning(input) === 'day') {
-        const end = literal(partitions.at(-1)!)
+        const end = literal(shardOf(partitions.at(-1)!).day)
         same.push(`child.day between date ${end} - parent.${window}::integer + 1 and date ${end}`)
       }
       const current = feed ? ['not child.superseded'] : []
@@ -157,10 +158,10 @@ async function fileEvidence(
   }
 }
 
-/** The days or weeks of the selected rows if the model has such a column, otherwise `partitions`. */
+/** The days or weeks of the selected rows if the model has such a column and no shards, otherwise `partitions`. */
 async function daysOf(context: BuildContext, model: Model, table: string, partitions: string[]): Promise<string[]> {
   const column = model.partition
-  if ((column !== 'day' && column !== 'week') || !(column in model.columns)) return partitions
+  if (model.sharded || (column !== 'day' && column !== 'week') || !(column in model.columns)) return partitions
   const found = await context.engine.with((connection) =>
     rows<{ found: string }>(connection, `select distinct ${column}::varchar as found from ${table} order by found`),
   )

@@ -2,6 +2,7 @@ import { daysBefore } from '../base/calendar/days.ts'
 import { type Catalog, isExpired } from '../lake/catalog/catalog.ts'
 import type { Graph } from './graph/graph.ts'
 import type { Model, Span } from './model.ts'
+import { shardOf, shardPartition, shardPartitions } from './shards.ts'
 
 /** How a bronze feed is partitioned: by day, not at all, or by one of its columns, such as the company. */
 export type FeedPartitioning = 'day' | 'all' | 'key'
@@ -20,12 +21,14 @@ export class Lineage {
   readonly graph: Graph
   readonly feeds: Record<string, FeedSource>
   readonly #catalog: Catalog
+  readonly #shards: number
   readonly #domains = new Map<string, string[]>()
 
-  constructor(graph: Graph, feeds: Record<string, FeedSource>, catalog: Catalog) {
+  constructor(graph: Graph, feeds: Record<string, FeedSource>, catalog: Catalog, shards = 1) {
     this.graph = graph
     this.feeds = feeds
     this.#catalog = catalog
+    this.#shards = shards
   }
 
   model(name: string): Model {
@@ -43,7 +46,7 @@ export class Lineage {
     return this.feed(name)?.partition ?? this.model(name).partition
   }
 
-  /** All possible partitions of a feed or model, ascending. */
+  /** All possible partitions of a feed or model, ascending. A day of a sharded model is listed once. */
   domain(name: string): string[] {
     let domain = this.#domains.get(name)
     if (!domain) {
@@ -67,8 +70,8 @@ export class Lineage {
     }
     const days = [...new Set(byDay.flatMap((input) => this.domain(input)))].sort()
     // A day whose text expired before the model existed was never built and cannot be built any more.
-    const built = this.#catalog.built[name] ?? {}
-    return days.filter((day) => !model.stored || day in built || !this.readsExpired(model, day))
+    const built = new Set(Object.keys(this.#catalog.built[name] ?? {}).map((partition) => shardOf(partition).day))
+    return days.filter((day) => !model.stored || built.has(day) || !this.readsExpired(model, day))
   }
 
   /**
@@ -86,8 +89,20 @@ export class Lineage {
     })
   }
 
-  /** Partitions of `input` that a partition of `model` reads. */
+  /**
+   * Partitions of `input` that a partition of `model` reads. If `input` is sharded, a sharded model reads its own shard, and other models
+   * read all shards.
+   */
   inputs(model: Model, partition: string, input: string): string[] {
+    const { day, ...own } = shardOf(partition)
+    const days = this.#daysRead(model, day, input)
+    if (this.feed(input) || !this.model(input).sharded) return days
+    return days.flatMap((each) =>
+      model.sharded ? shardPartition({ day: each, ...own }) : shardPartitions(each, this.#shards),
+    )
+  }
+
+  #daysRead(model: Model, partition: string, input: string): string[] {
     switch (this.partitioning(input)) {
       case 'as_of':
         return [partition]

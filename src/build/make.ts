@@ -12,7 +12,7 @@ import { causesAfter, engineHash, fingerprintOf, type ModelSettings, modelHash, 
 import type { Lineage } from './lineage.ts'
 import { type Model, partitionColumn } from './model.ts'
 import { givenTogether, type ModelInput, objectsIn } from './model_inputs.ts'
-import { describe, partitionDay, runModel, viewRelation } from './run_model.ts'
+import { describe, partitionVariables, runModel, viewRelation } from './run_model.ts'
 
 /** A partition of a job: its object key and the parts of its fingerprint. */
 export interface JobPart {
@@ -208,7 +208,7 @@ export class Maker {
       const sql = await viewRelation(this.#parts, view, read.through)
       const held = hashOf([view.name, sql, readsVariables(view) && partition])
       if (heldViews.has(held)) continue
-      await pool.with(partitionDay(model, partition), async (connection) => {
+      await pool.with(partitionVariables(model, partition), async (connection) => {
         await this.#learnTypes(view, partition, () => describe(connection, sql))
         await checkRows(connection, view, sql, partition)
       })

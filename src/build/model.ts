@@ -26,6 +26,8 @@ export interface ModelContract {
   partition: Partitioning
   /** False for a view, which is inlined into its dependents. */
   stored: boolean
+  /** Whether its days are divided into shards of people. Each shard is a partition, computed from the people of the shard alone. */
+  sharded: boolean
   /** Whether a gold model is a table of the release. */
   published: boolean
   reads: Record<string, Span>

@@ -9,6 +9,7 @@ import { filled } from './graph/query.ts'
 import type { Lineage } from './lineage.ts'
 import type { Model } from './model.ts'
 import { emptyInputs, type ModelInput, type Names } from './model_inputs.ts'
+import { shardOf } from './shards.ts'
 
 /** What is needed to run a model. */
 export interface ModelContext {
@@ -39,7 +40,7 @@ export async function runModel<T>(
   const { body } = model
   if ('sql' in body) {
     const relations = await relationsOf(tools, inputs)
-    return tools.pool.with(partitionDay(model, partitions[0]), (connection) =>
+    return tools.pool.with(partitionVariables(model, partitions[0]), (connection) =>
       use(connection, queryOf(model, relations)),
     )
   }
@@ -54,8 +55,7 @@ export async function runModel<T>(
 }
 
 /**
- * Creates the inputs of a model as views in a private catalog, which is dropped afterwards. The variables `as_of` and `day` are set from
- * `partition`.
+ * Creates the inputs of a model as views in a private catalog, which is dropped afterwards. The variables of `partition` are set.
  */
 export async function withInputs<T>(
   tools: ModelContext,
@@ -104,7 +104,9 @@ export async function columnTypes(tools: ModelContext, model: Model): Promise<Re
   const known = tools.types.get(model.name)
   if (known) return known
   const relations = await relationsOf(tools, emptyInputs(tools.lineage, model))
-  const types = await tools.pool.with(someDay, (connection) => describe(connection, queryOf(model, relations)))
+  const types = await tools.pool.with(variablesAt(someDay), (connection) =>
+    describe(connection, queryOf(model, relations)),
+  )
   tools.types.set(model.name, types)
   return types
 }
@@ -121,18 +123,26 @@ export async function describe(connection: DuckDBConnection, relation: string): 
 /** Day for a query of which only the types are needed, which do not depend on the day. */
 const someDay = '2000-01-01'
 
-/** The day of a partition, for the variables `as_of` and `day`. */
-export function partitionDay({ partition: divided }: Model, partition: string): string | null {
-  return divided === 'all' || divided === 'key' ? null : partition
+/** SQL that sets the variables of a partition: its dates, and its shard for the macro `in_shard`. */
+export function partitionVariables({ partition: divided }: Model, partition: string): string {
+  return variablesAt(divided === 'all' || divided === 'key' ? null : partition)
 }
 
-/** SQL that sets the partition's dates and the settings used by the model or a view that it reads. */
+/** Like `partitionVariables`, for a day or one shard of it. Without a day, the dates are null. */
+export function variablesAt(partition: string | null): string {
+  const { day, shard, shards } = shardOf(partition ?? '')
+  const date = partition === null ? 'null' : `date ${literal(day)}`
+  const values = { as_of: date, day: date, shard, shards }
+  return Object.entries(values)
+    .map(([name, value]) => `set variable ${name} = ${value}`)
+    .join('; ')
+}
+
+/** SQL that sets the partition's variables and the settings used by the model or a view that it reads. */
 function variables({ lineage, settings }: ModelContext, model: Model, partition: string): string[] {
   const names = new Set([model, ...viewsUnder(lineage, model)].flatMap((each) => each.settings))
   const values = [...names].map((name) => `set variable ${name} = ${literal(settings[name] ?? null)}`)
-  const day = partitionDay(model, partition)
-  const dates = day === null ? [] : ['as_of', 'day'].map((name) => `set variable ${name} = date ${literal(day)}`)
-  return [...dates, ...values]
+  return [partitionVariables(model, partition), ...values]
 }
 
 /**

@@ -26,10 +26,10 @@ export function releaseTargets(lineage: Lineage, asOf: string, snapshotDays: num
 
 /** Plans the releases of some days without building anything. */
 export function planDays(
-  { build, graph, sources, catalog, modelSettings }: Awaited<ReturnType<typeof openReadOnly>>,
+  { build, graph, sources, catalog, modelSettings, shards }: Awaited<ReturnType<typeof openReadOnly>>,
   days: string[],
 ): PlannedPartition[] {
-  const lineage = new Lineage(graph, sources, catalog)
+  const lineage = new Lineage(graph, sources, catalog, shards)
   const targets = new Map<string, Set<string>>()
   for (const day of days) {
     for (const [model, partitions] of releaseTargets(lineage, day, Number(modelSettings.snapshot_days))) {

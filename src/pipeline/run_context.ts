@@ -102,7 +102,7 @@ export async function openContext(
       settings,
       lake,
       feeds,
-      models: new Builder(lake, graph, sources, modelSettings, chosen),
+      models: new Builder(lake, graph, sources, modelSettings, chosen, settings.CROWDTAPE_SHARDS),
       runner: chosen,
       releases,
       archive: new Archive(lake.store, releases),
@@ -158,7 +158,8 @@ export async function openReadOnly(home: string, settings: Settings) {
       const sources = feedSources(await allFeeds())
       const graph: Graph = await engine.with((connection) => readGraph(connection, Object.keys(sources)))
       const { catalog } = await readCatalog(home)
-      return { build: engine.build, graph, sources, catalog, modelSettings: readModelSettings(settings) }
+      const { CROWDTAPE_SHARDS: shards } = settings
+      return { build: engine.build, graph, sources, catalog, modelSettings: readModelSettings(settings), shards }
     } finally {
       await engine.close()
     }

@@ -5,6 +5,7 @@ import { engineMemory, engineThreads, partitionsAtATime } from '../base/settings
 import { Builder } from '../build/build.ts'
 import { partitionKey } from '../build/fingerprint.ts'
 import { inlineRunner } from '../build/runner/inline.ts'
+import { shardsIn } from '../build/shards.ts'
 import type { Catalog } from '../lake/catalog/catalog.ts'
 import { Lake } from '../lake/lake.ts'
 import { FolderStore } from '../lake/store/store.ts'
@@ -107,6 +108,7 @@ export async function verifyByRebuild(
         feedSources(context.feeds),
         readModelSettings(context.settings),
         inlineRunner(partitionsAtATime(context.settings)),
+        shardsIn(lineage.inputs),
       )
       const targets = releaseTargets(await builder.lineage(), manifest.as_of, context.limits.snapshotDays)
       const rebuilt = await builder.build(targets, ({ model, done, total }) => say(`${model}: ${done} of ${total}`))

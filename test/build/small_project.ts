@@ -15,7 +15,7 @@ export interface SmallProject {
   home: string
   lake: Lake
   write(path: string, text: string): void
-  models(settings?: Record<string, number>, runner?: Runner): Promise<Builder>
+  models(settings?: Record<string, number>, runner?: Runner, shards?: number): Promise<Builder>
   /** Adds a day's fills as one more bronze part. */
   deliver(day: string, fills: Fill[]): Promise<void>
   close(): Promise<void>
@@ -47,9 +47,9 @@ export async function smallProject(
     home,
     lake,
     write,
-    async models(settings = {}, runner = inlineRunner(threads)) {
+    async models(settings = {}, runner = inlineRunner(threads), shards = 1) {
       const graph = await lake.engine.with((connection) => readGraph(connection, ['fills'], root))
-      return new Builder(lake, graph, { fills }, settings, runner)
+      return new Builder(lake, graph, { fills }, settings, runner, shards)
     },
     async deliver(day, rows) {
       const delivery = (await lake.catalog()).deliveries + 1

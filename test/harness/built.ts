@@ -12,8 +12,9 @@ import { type Graph, readGraph } from '../../src/build/graph/graph.ts'
 import type { Lineage } from '../../src/build/lineage.ts'
 import type { StepRun } from '../../src/build/model.ts'
 import { inputsOf } from '../../src/build/model_inputs.ts'
-import { viewRelation } from '../../src/build/run_model.ts'
+import { variablesAt, viewRelation } from '../../src/build/run_model.ts'
 import { inlineRunner } from '../../src/build/runner/inline.ts'
+import { shardPartitions } from '../../src/build/shards.ts'
 import type { Feed } from '../../src/feeds/contract/feed.ts'
 import { allFeeds } from '../../src/feeds/contract/registry.ts'
 import { ingest } from '../../src/ingest/ingest.ts'
@@ -40,11 +41,13 @@ export interface World {
   given?: Record<string, object[]>
   settings?: ModelSettings
   threads?: number
+  shards?: number
 }
 
 /**
  * Rows of models in grain order, built by ingesting landing files and running the pipeline. Names of gold tables omit
- * the layer, and equal worlds are built once per process and environment.
+ * the layer, and equal worlds are built once per process and environment. Rows of sharded models have a column
+ * `filename`, which names their shard.
  */
 export function built(world: World, models: string[]): Promise<Record<string, Row[]>> {
   const key = hashOf([world, models, Object.entries(process.env).filter(([name]) => name.startsWith('CROWDTAPE_'))])
@@ -68,7 +71,7 @@ export function withMacros<T>(
   const { asOf = someDay } = world
   return withBuilder({ ...world, asOf }, async (builder) => {
     const { pool } = await builder.context(() => '')
-    return pool.with(asOf, use).finally(() => pool.close())
+    return pool.with(variablesAt(asOf), use).finally(() => pool.close())
   })
 }
 
@@ -91,7 +94,7 @@ export function publishedTypes(): Promise<Map<string, Record<string, string>>> {
 function build(world: World, models: string[]): Promise<Record<string, Row[]>> {
   return withBuilder(world, async (builder) => {
     const lineage = await builder.lineage()
-    const partitions = new Map(models.map((name) => [name, partitionsOf(lineage, name, world.asOf)]))
+    const partitions = new Map(models.map((name) => [name, partitionsOf(lineage, name, world)]))
     const { builtPartitions } = await builder.build(partitions)
     const context = await builder.context((name, partition) =>
       partitionKey(name, partition, builtPartitions.get(name)!.get(partition)!.fingerprint),
@@ -101,13 +104,13 @@ function build(world: World, models: string[]): Promise<Record<string, Row[]>> {
       for (const [name, days] of partitions) {
         const model = lineage.model(name)
         const relation = model.stored
-          ? `read_parquet([${days.map((day) => literal(context.store.path(context.keyOf(name, day))))}], hive_partitioning = false)`
+          ? `read_parquet([${days.map((day) => literal(context.store.path(context.keyOf(name, day))))}], hive_partitioning = false, filename = ${model.sharded})`
           : await viewRelation(context, model, inputsOf(context, model, days))
         const order = model.stored ? '' : ` order by ${model.grain.map(identifier)}`
         tables[name.replace('gold.', '')] =
           days.length === 0
             ? []
-            : await context.pool.with(null, (connection) => rows(connection, `from ${relation}${order}`))
+            : await context.pool.with(variablesAt(null), (connection) => rows(connection, `from ${relation}${order}`))
       }
       return tables
     } finally {
@@ -134,7 +137,7 @@ async function withBuilder<T>(world: World, use: (builder: Builder) => Promise<T
       }),
       ...world.settings,
     }
-    const builder = (models: Graph) => new Builder(lake, models, sources, settings, inlineRunner(threads))
+    const builder = (models: Graph) => new Builder(lake, models, sources, settings, inlineRunner(threads), world.shards)
     return await use(builder(await withGiven(builder(graph), world.given ?? {})))
   } finally {
     await lake.close()
@@ -187,7 +190,8 @@ async function withGiven(builder: Builder, given: Record<string, object[]>): Pro
   return { ...graph, models }
 }
 
-function partitionsOf(lineage: Lineage, name: string, asOf: string): string[] {
-  if (lineage.model(name).partition === 'as_of') return [asOf]
+function partitionsOf(lineage: Lineage, name: string, { asOf, shards = 1 }: World): string[] {
+  const model = lineage.model(name)
+  if (model.partition === 'as_of') return shardPartitions(asOf, model.sharded ? shards : 1)
   return lineage.domain(name).filter((day) => day === 'all' || day <= asOf)
 }

@@ -14,4 +14,12 @@ export const build = {
         'numbers are lower: DuckDB needs 100 MB per thread and 225 MB per partition.',
       shownDefault: 'number of cores',
     }),
+  CROWDTAPE_SHARDS: count(1)
+    .max(256)
+    .refine((shards) => Number.isInteger(Math.log2(shards)), 'expected a power of two, such as 8')
+    .default(1)
+    .describe(
+      'Number of shards into which models that read all trades of a year are divided by person. Each shard is built by a query of its ' +
+        'own, which needs less memory. The published tables do not depend on this number.',
+    ),
 }

@@ -108,6 +108,7 @@ async function stepModel(root: string, source: string, sources: Sources): Promis
     checks: definition.checks ?? [],
     partition: definition.partition ?? (layer === 'gold' ? 'as_of' : 'day'),
     stored: true,
+    sharded: false,
     published: layer === 'gold' && (definition.published ?? true),
     reads: readsSchema.parse(definition.reads ?? {}),
     batch: definition.batch,
@@ -145,9 +146,10 @@ function contractFacts(contract: ModelContract): unknown {
   return { grain, columns: Object.keys(columns), checks, partition, stored, reads }
 }
 
-/** Returns the variables that are settings. `as_of` and `day` are not settings, because they follow from the partition. */
+/** Returns the variables that are settings. Dates and shards are not settings, because they follow from the partition. */
 function settingsOf(variables: string[]): string[] {
-  return [...new Set(variables)].filter((name) => !isDate(name)).sort()
+  const ofShard = ['shard', 'shards']
+  return [...new Set(variables)].filter((name) => !isDate(name) && !ofShard.includes(name)).sort()
 }
 
 function isDate(variable: string): boolean {
@@ -167,6 +169,7 @@ function inOrder(found: Model[], feeds: Set<string>): Map<string, Model> {
     if (path.includes(model.name))
       throw new BadModel(`models depend on each other in a cycle: ${[...path, model.name].join(' -> ')}`)
     checkReads(model)
+    if (model.sharded) checkSharded(model, byName)
     if (model.batch !== undefined) checkBatch(model, byName, model)
     for (const input of model.inputs) {
       if (feeds.has(input) || model.reads[input] === 'previous') continue
@@ -191,6 +194,25 @@ function checkReads({ name, source, inputs, partition, stored, reads, body }: Mo
     if (!isChain)
       throw new BadModel(`${source}: found ${input}: previous, which only a weekly step may use, and only for itself`)
   }
+}
+
+/** Rejects a sharded model whose shards could be published, or of which every shard could have all people. */
+function checkSharded(
+  { source, inputs, macros, partition, stored, published, batch }: Model,
+  byName: Map<string, Model>,
+) {
+  const faults = [
+    published ? 'published: yes' : '',
+    stored ? '' : 'stored: no',
+    batch === undefined ? '' : 'batch',
+    partition === 'day' || partition === 'as_of' ? '' : `partition ${partition}`,
+    macros.includes('in_shard') || inputs.some((input) => byName.get(input)?.sharded) ? '' : 'no call of in_shard',
+  ].filter(Boolean)
+  if (faults.length > 0)
+    throw new BadModel(
+      `${source}: found ${faults.join(', ')}, expected a sharded model to be stored, not published, partitioned by day or as_of, without ` +
+        'batch, and to select people with in_shard',
+    )
 }
 
 /**

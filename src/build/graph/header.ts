@@ -30,6 +30,7 @@ const headerSchema = z.strictObject({
   checks: z.array(z.string()).default([]),
   partition: z.enum(['day', 'week', 'as_of', 'key', 'all']).optional(),
   stored: z.boolean().default(true),
+  sharded: z.boolean().default(false),
   published: z.boolean().optional(),
   reads: readsSchema.default({}),
   batch: z
@@ -67,7 +68,7 @@ export function readHeader(text: string, source: string, layer: string): { contr
  * strings in YAML 1.2.
  */
 function quoted(line: string): string {
-  const flag = /^(stored|published): (yes|no)$/.exec(line)
+  const flag = /^(stored|sharded|published): (yes|no)$/.exec(line)
   if (flag) return `${flag[1]}: ${flag[2] === 'yes'}`
   const prose = /^(about: | {2}- | {2}[a-z_0-9]+: )(.+)$/.exec(line)
   return prose ? prose[1] + JSON.stringify(prose[2]) : line

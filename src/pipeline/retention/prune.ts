@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { daysBefore } from '../../base/calendar/days.ts'
 import { partitionKey } from '../../build/fingerprint.ts'
+import { shardOf } from '../../build/shards.ts'
 import { FolderStore, type Store } from '../../lake/store/store.ts'
 import { staleMonths } from '../../release/archive/months.ts'
 import { supersededReleases } from '../../release/archive/superseded.ts'
@@ -60,18 +61,19 @@ export async function prune(
     for (const [model, partitions] of Object.entries(inputs)) {
       for (const [partition, { fingerprint }] of Object.entries(partitions)) {
         needed.add(partitionKey(model, partition, fingerprint))
-        released.add(`${model}/${partition}`)
+        released.add(`${model}/${shardOf(partition).day}`)
       }
     }
   }
   // The newest build of each partition is kept because the next run starts from it. Gold partitions are kept only if a remaining release
-  // uses them.
+  // uses them, or other shards of their day.
   const catalog = await lake.catalog()
   const stale: [model: string, partition: string][] = []
   for (const [model, partitions] of Object.entries(catalog.built)) {
     for (const [partition, { fingerprint }] of Object.entries(partitions)) {
       const key = partitionKey(model, partition, fingerprint)
-      if (model.startsWith('gold.') && !released.has(`${model}/${partition}`)) stale.push([model, partition])
+      if (model.startsWith('gold.') && !released.has(`${model}/${shardOf(partition).day}`))
+        stale.push([model, partition])
       else needed.add(key)
     }
   }

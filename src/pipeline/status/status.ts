@@ -1,5 +1,6 @@
 import { lagOf } from '../../base/calendar/days.ts'
 import { loadConfig } from '../../base/config.ts'
+import { shardOf } from '../../build/shards.ts'
 import type { Catalog } from '../../lake/catalog/catalog.ts'
 import { readCatalog } from '../../lake/lake.ts'
 import { lockHolder } from '../../lake/lock.ts'
@@ -78,7 +79,7 @@ export async function status(home: string, now: number = Date.now()): Promise<St
           partitions: built.length,
           rows: built.reduce((total, each) => total + each.rows, 0),
           bytes: built.reduce((total, each) => total + each.bytes, 0),
-          newest: Object.keys(partitions).sort().at(-1)!,
+          newest: shardOf(Object.keys(partitions).sort().at(-1)!).day,
         }
       }),
     quarantine: catalog.quarantine.reduce((total, part) => total + part.rows, 0),

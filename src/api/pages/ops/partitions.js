@@ -156,7 +156,7 @@ function calendarOf(year, dated, model) {
 }
 
 function named(partition) {
-  return /^\d{4}-/.test(partition) ? day(partition) : partition
+  return /^\d{4}-\d\d-\d\d$/.test(partition) ? day(partition) : partition
 }
 
 function sum({ partitions }, at) {

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { explain as explainRow, type RowLineage } from '../../../build/explain.ts'
 import { partitionKey } from '../../../build/fingerprint.ts'
+import { shardsIn } from '../../../build/shards.ts'
 import { openContext } from '../../../pipeline/run_context.ts'
 import { NoSuchRelease } from '../../../release/releases.ts'
 import { examples, homeOf, homeOption, jsonOption, settingsHelp, waitOption } from '../../options.ts'
@@ -41,8 +42,9 @@ export default function explain(): Command {
           const known = tables.map((each) => each.name.slice('gold.'.length)).join(', ')
           throw new BadUsage(`there is no published table "${tableName}"; the tables are ${known}`)
         }
-        const buildContext = await context.models.context((each, partition) =>
-          partitionKey(each, partition, inputs[each][partition].fingerprint),
+        const buildContext = await context.models.context(
+          (each, partition) => partitionKey(each, partition, inputs[each][partition].fingerprint),
+          shardsIn(inputs),
         )
         const evidence = await explainRow(buildContext, model, Object.keys(inputs[name] ?? {}), key)
         if (options.json) printJson({ release: id, evidence })

@@ -94,7 +94,7 @@ function count(planned: PlannedPartition[]): Record<PlannedPartition['action'], 
 function grouped(planned: PlannedPartition[]): string[][] {
   const lines = new Map<string, { cells: PlannedPartition; partitions: string[] }>()
   for (const each of planned) {
-    const reason = each.reason.replace(/\/[\d-]+ is built first/, ' is built first')
+    const reason = each.reason.replace(/\/\S+ is built first/, ' is built first')
     const id = [each.model, each.action, reason].join('|')
     const line = lines.get(id) ?? { cells: { ...each, reason }, partitions: [] }
     line.partitions.push(each.partition)
