@@ -13,6 +13,8 @@ test.each([
   [{ CROWDTAPE_SCREENS: 'openai', OPENAI_API_KEY: 'k' }, 'CROWDTAPE_SCREENS is openai, but no model is set'],
   [{ OPENAI_BASE_URL: 'localhost:11434' }, 'OPENAI_BASE_URL: found "localhost:11434"'],
   [{ ...model, CROWDTAPE_LLM_TIMEOUT_SECONDS: '3000000' }, 'CROWDTAPE_LLM_TIMEOUT_SECONDS: found "3000000"'],
+  [{ CROWDTAPE_SHARDS: '6' }, 'CROWDTAPE_SHARDS: found "6"; expected a power of two, such as 8'],
+  [{ CROWDTAPE_SHARDS: '512' }, 'CROWDTAPE_SHARDS: found "512"'],
   [{ CROWDTAPE_SECRET: '' }, 'CROWDTAPE_SECRET: found an empty value; expected at least 16 characters'],
   [{ REDIS_URL: 'localhost:6379' }, 'REDIS_URL: found a value; expected an address such as redis://127.0.0.1:6379'],
   [{ CROWDTAPE_ALERT_URL: 'hooks.example' }, 'expected an address such as https://'],

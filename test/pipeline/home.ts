@@ -37,8 +37,8 @@ export interface Home {
   backfill(days: string[], request?: Partial<JobRequest>): ReturnType<Job['run']>
   /** Ingests new landing files without building anything. */
   takeIn(): Promise<IngestReport>
-  /** Switches to other models or settings. */
-  edit(change: { graph?: Graph; settings?: ModelSettings }): Promise<void>
+  /** Switches to other models or settings, or to another number of shards. */
+  edit(change: { graph?: Graph; settings?: ModelSettings; shards?: number }): Promise<void>
   /** All rows of a release by table; by default the live release. */
   tables(release?: string): Promise<Record<string, Record<string, unknown>[]>>
   close(): Promise<void>
@@ -78,9 +78,9 @@ export async function openHome(landing: string, options: HomeOptions = {}): Prom
     intraday: (day, request) => run(intradayJob, [day], request),
     backfill: (days, request) => run(backfillJob, days, request),
     takeIn: () => takeIn(context, { days: [], landing, isDayNamed: true, accepted: [] }, quiet),
-    async edit({ graph = context.models.graph, settings: changed }) {
+    async edit({ graph = context.models.graph, settings: changed, shards = context.settings.CROWDTAPE_SHARDS }) {
       const all: ModelSettings = { ...readModelSettings(context.settings), ...changed }
-      context.models = new Builder(context.lake, graph, feedSources(context.feeds), all, context.runner)
+      context.models = new Builder(context.lake, graph, feedSources(context.feeds), all, context.runner, shards)
       context.limits = {
         ...context.limits,
         floor: Number(all.privacy_floor),

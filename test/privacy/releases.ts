@@ -48,7 +48,7 @@ export async function publish(connection: DuckDBConnection, building: Building):
   await connection.run('drop schema if exists told cascade; drop schema if exists stored cascade')
   await connection.run('create schema told; create schema stored; create schema if not exists bronze')
   await connection.run('create table stored.now as select null::date as day, null::date[] as newest')
-  await setVariables(connection, {}, { ...privacySettings(), ...building.settings })
+  await setVariables(connection, {}, { shard: 0, shards: 1, ...privacySettings(), ...building.settings })
   for (const macro of graph.macros.values()) await connection.run(macro)
   const found = await rows<{ day: string }>(
     connection,

@@ -44,6 +44,7 @@ export interface World {
   rules?: Partial<PrivacySettings>
   /** All tables by default. */
   tables?: readonly Table[]
+  shards?: number
 }
 
 /** Tables of a release by name. */
@@ -75,7 +76,14 @@ export const tables = [
 export type Table = (typeof tables)[number]
 
 /** Builds the tables about holdings and trades. */
-export function build({ trades = [], positions = [], asOf, rules, tables: wanted = tables }: World): Promise<Release> {
+export function build({
+  trades = [],
+  positions = [],
+  asOf,
+  rules,
+  shards,
+  tables: wanted = tables,
+}: World): Promise<Release> {
   const feeds = {
     portfolio_trades: trades.map(({ person, ...given }, index) => ({
       trade_id: `t${index}`,
@@ -95,7 +103,7 @@ export function build({ trades = [], positions = [], asOf, rules, tables: wanted
   }
   const settings = { ...withoutNoise, ...(rules as PrivacySettings) }
   return built(
-    { asOf, feeds, settings: settings as never },
+    { asOf, feeds, settings: settings as never, shards },
     wanted.map((name) => `gold.${name}`),
   )
 }

@@ -9,6 +9,7 @@ export interface Edit {
   path?: string
   to?: (text: string) => string
   settings?: ModelSettings
+  shards?: number
 }
 
 /** Edits by name. `a broken check` makes every build fail until it is reverted. */
@@ -45,6 +46,7 @@ export const edits: Record<string, Edit> = {
   'a higher floor': { settings: { privacy_floor: 4 } },
   'dollars to six digits': { settings: { significant_digits: 6 } },
   'fewer days served': { settings: { snapshot_days: 2 } },
+  'four shards': { shards: 4 },
   'a broken check': {
     path: 'sql/daily/person_trades.sql',
     to: replaced('-- checks:', '-- checks:\n--   - day is null'),
@@ -74,6 +76,10 @@ export function removeRoot(root: string): void {
 
 export function settingsWith(names: Iterable<string>): ModelSettings {
   return Object.assign({}, ...[...names].map((name) => edits[name].settings ?? {}))
+}
+
+export function shardsWith(names: Iterable<string>): number {
+  return Math.max(1, ...[...names].map((name) => edits[name].shards ?? 1))
 }
 
 function replaced(from: string | RegExp, to: string): (text: string) => string {

@@ -13,7 +13,7 @@ import { emptyFolder } from '../../build/small_project.ts'
 import { everyVolume, type Home, openHome } from '../home.ts'
 import { deliver, folder } from '../landing.ts'
 import { type Row, smallMarket } from '../small_market.ts'
-import { editedRoot, edits, removeRoot, settingsWith } from './edits.ts'
+import { editedRoot, edits, removeRoot, settingsWith, shardsWith } from './edits.ts'
 
 /** 200 histories were run for the release; a normal test run uses the first one. */
 const histories = Number(process.env.HISTORIES ?? 1)
@@ -339,7 +339,7 @@ function lastingFolder(): string {
 async function edited(family: Family, names: Set<string>) {
   const id = [family, ...[...names].sort()].join(', ')
   if (!graphs.has(id)) graphs.set(id, graphWith(family, [...names].sort()))
-  return { graph: await graphs.get(id)!, settings: settingsWith(names) }
+  return { graph: await graphs.get(id)!, settings: settingsWith(names), shards: shardsWith(names) }
 }
 
 async function graphWith(family: Family, names: string[]): Promise<Graph> {

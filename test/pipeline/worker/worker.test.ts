@@ -57,7 +57,7 @@ test('a worker that shares only the bucket with the run builds the same release 
   const { child, lines, port } = await startWorker(folder(), env, root)
   const home = await openHome(landing, {
     models,
-    env: { CROWDTAPE_QUEUE: 'on', REDIS_URL: redis.url },
+    env: { CROWDTAPE_QUEUE: 'on', REDIS_URL: redis.url, CROWDTAPE_SHARDS: '2' },
     queued: { run: 'run-of-the-test', trace: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` },
   })
   const made = await home.nightly(last)

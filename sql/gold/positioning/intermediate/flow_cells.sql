@@ -1,8 +1,6 @@
 -- about: Trades in every window that ends on as_of, per ticker and asset class. Each row (cell) has all trades, or one part of them (buys, sells, calls, puts and so on). Every number is perturbed as docs/privacy.md requires; a cell that may not be published has a state and no numbers. Amounts of all classes combined could reveal a withheld class, so the part of such an amount that no published class contains is multiplied by a random factor, unless this part may be published by itself.
 -- published: no
 -- grain: [window_days, ticker, asset_class, part]
--- reads:
---   daily.person_trades: 365 days
 -- columns:
 --   window_days: days of the window
 --   ticker: ticker; for options, the underlying
@@ -19,152 +17,42 @@
 --   - traders >= getvariable('privacy_floor')
 --   - value_usd >= 0
 with
-    windows as (
+    sums as (
         select
-            unnest(windows ()) as window_days
-    ),
-    -- Sums of whole cents below 2^53 are exact in DOUBLE, in any order, and take a third of the memory of HUGEINT.
-    sides as (
-        select
-            window_days,
-            ticker,
-            asset_class,
-            record_key,
-            sum(buy_cents::double)::bigint as buy_cents,
-            sum(sell_cents::double)::bigint as sell_cents,
-            sum(buy_trades)::integer as buy_trades,
-            sum(sell_trades)::integer as sell_trades
+            *
         from
-            daily.person_trades
-            join windows on day > getvariable ('as_of') - window_days
-        group by all
-        union all
-        select
-            7,
-            ticker,
-            'all',
-            record_key,
-            sum(buy_cents::double)::bigint as buy_cents,
-            sum(sell_cents::double)::bigint as sell_cents,
-            sum(buy_trades)::integer as buy_trades,
-            sum(sell_trades)::integer as sell_trades
-        from
-            daily.person_trades
-        where
-            day > getvariable ('as_of') - 7
-        group by all
-    ),
-    options as (
-        select
-            window_days,
-            ticker,
-            record_key,
-            sum(call_cents::double)::bigint as call_cents,
-            sum(put_cents::double)::bigint as put_cents,
-            sum(call_trades)::integer as call_trades,
-            sum(put_trades)::integer as put_trades,
-            sum(opening_trades)::integer as opening_trades,
-            sum(closing_trades)::integer as closing_trades,
-            sum(short_dated_trades)::integer as short_dated_trades,
-            sum(long_dated_trades)::integer as long_dated_trades
-        from
-            daily.person_trades
-            join windows on day > getvariable ('as_of') - window_days
-        where
-            asset_class = 'option'
-        group by all
-    ),
-    -- The parts of a cell are columns of one row. With one row per person and part, three times as many rows would be added up.
-    side_cells as (
-        select
-            window_days,
-            ticker,
-            asset_class,
-            part_sums (record_key, buy_cents + sell_cents, buy_trades + sell_trades) as whole,
-            part_sums (record_key, buy_cents, buy_trades) as buy,
-            part_sums (record_key, sell_cents, sell_trades) as sell
-        from
-            sides
-        group by
-            window_days,
-            ticker,
-            asset_class
-    ),
-    option_cells as (
-        select
-            window_days,
-            ticker,
-            part_sums (record_key, call_cents, call_trades) as calls,
-            part_sums (record_key, put_cents, put_trades) as puts,
-            part_sums (record_key, null::bigint, opening_trades) as opening,
-            part_sums (record_key, null::bigint, closing_trades) as closing,
-            part_sums (record_key, null::bigint, short_dated_trades) as short_dated,
-            part_sums (record_key, null::bigint, long_dated_trades) as long_dated
-        from
-            options
-        group by
-            window_days,
-            ticker
-    ),
-    cell_parts as (
-        select
-            window_days,
-            ticker,
-            asset_class,
-            unnest([{'part': 'whole', 'sums': whole}, {'part': 'buy', 'sums': buy}, {'part': 'sell', 'sums': sell}]) as part
-        from
-            side_cells
-        union all
-        select
-            window_days,
-            ticker,
-            'option',
-            unnest(
-                [
-                    {'part': 'call', 'sums': calls},
-                    {'part': 'put', 'sums': puts},
-                    {'part': 'opening', 'sums': opening},
-                    {'part': 'closing', 'sums': closing},
-                    {'part': 'short_dated', 'sums': short_dated},
-                    {'part': 'long_dated', 'sums': long_dated}
-                ]
-            )
-        from
-            option_cells
+            gold.flow_sums
     ),
     exact as (
         select
             window_days,
             ticker,
             asset_class,
-            part.part as part,
-            unnest(part.sums)
+            part,
+            unnest(merged_sums (sums))
         from
-            cell_parts
+            sums
         where
-            part.sums.people > 0
+            counted is not distinct from traded
+        group by
+            window_days,
+            ticker,
+            asset_class,
+            part
     ),
-    -- The last fill of all is also the last fill of every window that contains it.
     latest as (
         select
             window_days,
             ticker,
-            asset_class,
+            if (grouping (asset_class) = 1, 'all', asset_class) as asset_class,
             'whole' as part,
-            date_trunc('hour', latest_trade_at) as latest_trade_at
+            date_trunc('hour', max(latest_trade_at)) as latest_trade_at
         from
-            (
-                select
-                    ticker,
-                    if (grouping (asset_class) = 1, 'all', asset_class) as asset_class,
-                    max(day) as last_day,
-                    max(latest_trade_at) as latest_trade_at
-                from
-                    daily.person_trades
-                group by
-                    grouping sets ((ticker, asset_class), (ticker))
-            )
-            join windows on last_day > getvariable ('as_of') - window_days
+            sums
+        where
+            asset_class <> 'all'
+        group by
+            grouping sets ((window_days, ticker, asset_class), (window_days, ticker))
     ),
     judged as (
         select
@@ -194,59 +82,58 @@ with
             ticker,
             asset_class
     ),
-    -- The rest of a ticker's combined row, which a reader could compute by subtracting the published classes.
-    rest_people as (
+    hidden as (
         select
             ticker,
-            record_key,
-            sum(if (is_shown, 0, buy_cents + sell_cents))::bigint as cents,
-            sum(if (is_shown, 0, buy_trades + sell_trades)) as trades,
-            sum(if (are_sides_shown, 0, buy_cents))::bigint as buy_cents,
-            sum(if (are_sides_shown, 0, buy_trades)) as buy_trades,
-            sum(if (are_sides_shown, 0, sell_cents))::bigint as sell_cents,
-            sum(if (are_sides_shown, 0, sell_trades)) as sell_trades
+            list(asset_class) filter(
+                where
+                    not is_shown
+            ) as whole,
+            list(asset_class) filter(
+                where
+                    not are_sides_shown
+            ) as sides
         from
-            sides
-            join shown using (ticker, asset_class)
-        where
-            window_days = 7
-        group by
-            ticker,
-            record_key
-    ),
-    rest_cells as (
-        select
-            ticker,
-            part_sums (record_key, cents, trades) as whole,
-            part_sums (record_key, buy_cents, buy_trades) as buy,
-            part_sums (record_key, sell_cents, sell_trades) as sell
-        from
-            rest_people
+            shown
         group by
             ticker
     ),
-    rest_states as (
+    -- The rest of a ticker's combined row, which a reader could compute by subtracting the published classes.
+    rest_sums as (
         select
-            *,
-            is_part_publishable (whole.people, whole.cents, whole.cents_top) as is_whole_publishable,
-            -- Buys and sells add up to the whole, so publishing both also reveals the whole.
-            is_whole_publishable
-            and is_part_publishable (buy.people, buy.cents, buy.cents_top)
-            and is_part_publishable (sell.people, sell.cents, sell.cents_top) as are_sides_publishable
+            ticker,
+            part,
+            unnest(merged_sums (sums))
         from
-            rest_cells
+            sums
+            join hidden using (ticker)
+        where
+            asset_class = 'all'
+            and counted = list_filter(traded, lambda class: list_contains(if (part = 'whole', hidden.whole, hidden.sides), class))
+        group by
+            ticker,
+            part
     ),
     rests as (
         select
             7 as window_days,
             ticker,
             'all' as asset_class,
-            unnest(['whole', 'buy', 'sell']) as part,
-            unnest([whole.cents, buy.cents, sell.cents]) as rest,
-            unnest([whole.cents_key, buy.cents_key, sell.cents_key]) as rest_key,
-            unnest([is_whole_publishable, are_sides_publishable, are_sides_publishable]) as is_rest_publishable
+            part,
+            cents as rest,
+            cents_key as rest_key,
+            is_part_publishable (people, cents, cents_top) as is_each_publishable,
+            -- Buys and sells add up to the whole, so publishing both also reveals the whole.
+            if (
+                part = 'whole',
+                is_each_publishable,
+                bool_and(is_each_publishable) over (
+                    partition by
+                        ticker
+                )
+            ) as is_rest_publishable
         from
-            rest_states
+            rest_sums
     ),
     summed as (
         select
