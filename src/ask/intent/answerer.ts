@@ -27,8 +27,12 @@ export interface Answerer {
 /** The built-in provider: sentences made of facts. Deterministic and offline. */
 export const builtInAnswerer: Answerer = {
   async answer(_question, { parts }, onDelta, signal) {
-    const said = parts.flatMap((part) => [...notesFor(part), ...founded(sentencesFor(part), part)])
-    const text = [...new Set(said)].join(' ')
+    // A sentence may be true of several windows, of which only the first sentence of a part names its own.
+    const said = parts.flatMap((part) => [
+      ...notesFor(part).map((note) => [note, note] as const),
+      ...founded(sentencesFor(part), part).map((sentence) => [`${part.days} ${sentence}`, sentence] as const),
+    ])
+    const text = [...new Map(said).values()].join(' ')
     // Cached answers are split in the same way, so a repeated question streams the same pieces.
     for (const sentence of sentencesOf(text)) {
       signal.throwIfAborted()

@@ -65,7 +65,8 @@ async function ofSubjects({ asked, baseline }: IntentEvidence, lookUps: LookUps,
   const subjects = subjectsOf(asked)
   const ids = subjects.map(({ id }) => id)
   const [{ dimension }] = subjects
-  const [topic] = dimension === 'ticker' ? topics : []
+  const within = dimension === 'ticker' ? topics.map(({ topic_id }) => topic_id) : []
+  const [topic] = within.length > 0 ? topics : []
   const ofSpeakers = asked.side?.role === 'filter' ? { sentiment: asked.side.of } : {}
   const narrow = {
     ...(topic && { topic: topic.label.toLowerCase() }),
@@ -88,8 +89,8 @@ async function ofSubjects({ asked, baseline }: IntentEvidence, lookUps: LookUps,
   }
   const [own, together, whole, moved, themes, among, felt] = await Promise.all([
     lookUps.shares(dimension, { ids }),
-    topic ? each((scope) => lookUps.shares('topic', { scope, ids: [topic.topic_id] })) : [],
-    isOfWhole ? lookUps.shares('topic', { ids: [topic.topic_id] }) : [],
+    each((scope) => lookUps.shares('topic', { scope, ids: within })),
+    isOfWhole ? lookUps.shares('topic', { ids: within }) : [],
     lookUps.movers(dimension, baseline),
     dimension === 'theme'
       ? []
@@ -168,7 +169,10 @@ async function ofMarket(evidence: IntentEvidence, lookUps: LookUps, limit: numbe
   evidence.ties = last && !change ? first.slice(shown).filter((fact) => measure(fact) === measure(last)).length : 0
   evidence.leftOut = isRanked && !side.isLeast ? first.slice(shown).filter(hasOneSide).length : 0
   if (asked.isCount) evidence.matches = ranked.length
-  evidence.isLonger = (isRanked || bounds.length > 0 || side?.role === 'lean') && first.length > shown
+  // All that rose or fell are asked for, unless the question names a number.
+  const isOfAll =
+    isRanked || bounds.length > 0 || side?.role === 'lean' || (change !== undefined && !asked.isCountNamed)
+  evidence.isLonger = isOfAll && first.length > shown
   return [...first.slice(0, few), ...beside.flatMap((facts) => included(facts).slice(0, 3)), ...first.slice(few, most)]
 }
 

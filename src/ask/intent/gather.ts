@@ -56,12 +56,17 @@ export async function gatherIntentEvidence(
 }
 
 /** Makes the results of the previous part's ranking the subjects of a part such as `and what do people ask about them?` */
-function putRanked(asked: AskedPart, { facts, asked: before }: IntentEvidence, names: KnownNames): void {
-  const ids = facts.filter(({ dimension }) => dimension === before.dimension).map(({ id }) => id)
+function putRanked(asked: AskedPart, evidence: IntentEvidence, names: KnownNames): void {
+  const { facts, asked: before } = evidence
+  const isRelated = hasSubject(before)
+  const related = ownFacts(evidence).flatMap((fact) => fact.related)
+  const found = isRelated ? related.map(({ dimension, name: id }) => ({ dimension, id })) : facts
+  const wanted = isRelated ? 'ticker' : before.dimension
+  const ids = found.filter(({ dimension }) => dimension === wanted).map(({ id }) => id)
   const ranked = [...new Set(ids)].slice(0, before.count)
-  if (before.dimension === 'ticker') asked.tickers = ranked
-  if (before.dimension === 'topic') asked.topics = ranked.flatMap((id) => names.topics.get(id) ?? [])
-  if (before.dimension === 'theme') asked.themes = ranked.flatMap((id) => names.themes.get(id) ?? [])
+  if (wanted === 'ticker') asked.tickers = ranked
+  if (wanted === 'topic') asked.topics = ranked.flatMap((id) => names.topics.get(id) ?? [])
+  if (wanted === 'theme') asked.themes = ranked.flatMap((id) => names.themes.get(id) ?? [])
 }
 
 /** Adds the previous part's subject to a part that compares with it, both in the longer of their windows. */
@@ -118,14 +123,16 @@ function lackingIn(evidence: IntentEvidence): number {
   }
   const own = ownFacts(evidence)
   const isFelt = own.some(({ breakdown }) => breakdown.bullish !== null || breakdown.bearish !== null)
-  const [topic] = asked.tickers.length > 0 ? asked.topics : []
-  const isTogether = of('intent_topics').some(({ id, scope }) => id === topic?.topic_id && scope.ticker !== '')
+  const within = asked.tickers.length > 0 ? asked.topics : []
+  const isTogether = ({ topic_id }: (typeof within)[number]) =>
+    of('intent_topics').some(({ id, scope }) => id === topic_id && scope.ticker !== '')
   const lacks = [
     asksFor('sentiment') && !isFelt,
+    asked.themes.some(({ theme_id }) => !facts.some(({ id }) => id === theme_id)),
     asksFor('themes') && of('intent_questions').length === 0,
     asksFor('topics') && of('intent_topics').length <= asked.topics.length,
     asksFor('related') && !own.some(({ related }) => related.some(({ dimension }) => dimension === 'ticker')),
-    topic !== undefined && !isTogether,
+    !within.every(isTogether),
   ]
   return missing.length + lacks.filter(Boolean).length
 }

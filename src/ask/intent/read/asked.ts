@@ -86,6 +86,8 @@ export interface AskedPart extends Named {
   isCount: boolean
   /** Maximum number of results that a ranking lists. */
   count: number
+  /** Whether the part names that number. */
+  isCountNamed: boolean
   /** The place of a ranking that the part asks for: 2 for `the second most common theme`. */
   place: number | undefined
   /** The requested number, if it exceeds the maximum of a ranking. */

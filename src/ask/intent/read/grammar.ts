@@ -27,7 +27,8 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const isOnRanked = inherit(clause, subjects, before)
   const { tickers, topics, themes, unknownTickers } = subjects
   const isSubject = hasSubject(subjects) || isOnRanked || unknownTickers.length > 0
-  const isComparing = subjectsOf(subjects).length + unknownTickers.length > 1
+  const isOfTopics = tickers.length === 1 && topics.length > 1
+  const isComparing = isOfTopics || subjectsOf(subjects).length + unknownTickers.length > 1
   const isExcluding = hasSubject(excluded) || excluded.groups.length > 0
   bindNegations(clause)
   const times = takePeriods(clause)
@@ -114,7 +115,10 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     ...asks,
     ['place', isSuperlative || isPlaced],
     ['share', (!isOfRest && clause.take('ask.share')) || (isSubject && isCounted) || (isPlainly && !isBetter)],
-    ['sentiment', tells || isMoodMoved || isBetter || isOfSides || (isPlainly && isSidewise)],
+    [
+      'sentiment',
+      tells || isMoodMoved || isBetter || isOfSides || (isPlainly && isSidewise && !clause.has('ask.share', 'talk')),
+    ],
     ['themes', isSubject && (side?.role === 'filter' || isSaid)],
     ['change', change !== undefined],
   ]
@@ -198,6 +202,11 @@ function inherit(
   const isList = clause.has('noun.topic', 'noun.theme') && clause.has('change', 'buzz') && !isPointing
   const ofOthers = ['noun.ticker', 'noun.stock', 'buzz', 'ask.overview', 'ask.help', 'order.most', 'order.least']
   if (!isPointing && !isOfBefore && (isOfAll || isList || clause.has(...ofOthers, 'filler.whole'))) return false
+  // `Which stocks come up with dividends, and are these bullish`.
+  const isOfRelated =
+    before.asks.includes('related') &&
+    clause.all('pronoun').some((term) => /^(?:these|those|each|them|their)/.test(clause.formOf(term)))
+  if (isOfRelated) return true
   if (!hasSubject(before)) return isPointing && before.refusals.length + before.definitions.length === 0
   Object.assign(subjects, { tickers: before.tickers, topics: before.topics, themes: before.themes })
   return false

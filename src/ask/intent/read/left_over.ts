@@ -23,7 +23,7 @@ export function leftOver(
     term.isNegated && !asked.isLeast && (!term.isUsed || isOf(term, 'ask.themes', 'noun.theme', 'talk'))
   // Words of a topic's label are understood: `the Fed and rates` for “Economy, Fed and interest rates”.
   const isOfLabel = (term: QuestionTerm) =>
-    term.kind === 'unknown' && asked.topics.some(({ label }) => hasWords(label, clause.formOf(term)))
+    weightOf(term) !== 'reversing' && asked.topics.some(({ label }) => hasWords(label, clause.formOf(term)))
   const left = clause.terms.filter(
     (term) => isTurned(term) || (!term.isUsed && isContent(clause, term) && !isOfLabel(term)),
   )
@@ -90,7 +90,7 @@ function isListed(clause: Clause, term: QuestionTerm): boolean {
 
 /** Terms that are each understood, but that together ask for something that is not published. */
 function unpaired(clause: Clause, asked: AskedPart): QuestionTerm[] {
-  const { tickers, topics, excluded } = asked
+  const { excluded } = asked
   const found: QuestionTerm[] = []
   // `GME now vs SOFI last month`: each subject has its own time.
   const behind = clause
@@ -102,8 +102,7 @@ function unpaired(clause: Clause, asked: AskedPart): QuestionTerm[] {
   const isAgain = (term: QuestionTerm, last?: QuestionTerm) => last?.end === term.start && last.topic === term.topic
   const apart = clause.all('topic').filter((term, at, all) => !isAgain(term, all[at - 1]))
   const named = apart.map(({ topic }) => topic)
-  if ((tickers.length > 0 && topics.length > 1) || new Set(named).size < named.length)
-    found.push(...clause.all('join.or', 'than', 'ask.compare'))
+  if (new Set(named).size < named.length) found.push(...clause.all('join.or', 'than', 'ask.compare'))
   // In `without NVDA and anything below 3%`, the bound describes what to leave out.
   if (hasSubject(excluded)) {
     const [marker] = clause.all('exclude', 'not').filter(({ isUsed }) => isUsed)

@@ -157,12 +157,15 @@ function boundedBy(clause: Clause, marker: QuestionTerm, last: QuestionTerm): Pe
  */
 export function takeCalculation(clause: Clause, isOfTwo: boolean): AskedPart['calculation'] {
   const isRatio = clause.all('ask.sentiment').some((term) => /\bratio\b/.test(clause.formOf(term)))
-  const isBetween = clause.all('ask.compare').some((term) => clause.formOf(term).startsWith('difference'))
   const minus = clause.all('exclude.before').filter((term) => clause.formOf(term) === 'minus')
+  // `The difference in share between X and Y` is no change over time.
+  for (const term of isOfTwo ? clause.all('change.any') : [])
+    if (clause.formOf(term) === 'difference') Object.assign(term, { kind: 'ask', value: 'compare' })
+  const between = clause.all('ask.compare').filter((term) => clause.formOf(term).startsWith('difference'))
   if (!isOfTwo && !clause.has(...sides, 'ask.sentiment', ...moves)) return undefined
-  for (const term of minus) term.isUsed = true
+  for (const term of [...minus, ...between]) term.isUsed = true
   const isQuotient = clause.take('calc.ratio') || isRatio
-  const isDifference = clause.take('calc.difference', 'calc.points') || isBetween || minus.length > 0
+  const isDifference = clause.take('calc.difference', 'calc.points') || between.length + minus.length > 0
   return isQuotient ? 'ratio' : isDifference ? 'difference' : undefined
 }
 
@@ -187,14 +190,19 @@ export function takePool(clause: Clause): number | undefined {
 
 const amid = /\b(?:among|amongst|amid|within|of|from)\b/
 
+const verbs = /^(?:give|list|show|name|limit|me|us|max|to|just)$/
+
 /** Maximum number of results that a ranking lists. */
 export const mostNamed = 10
 
 /** The number of results of a ranking, 3 by default, or its place. `isOfAll` means that the part asks for all that meet a condition. */
-export function takeCount(clause: Clause, isOfAll: boolean): Pick<AskedPart, 'count' | 'countAsked' | 'place'> {
+export function takeCount(
+  clause: Clause,
+  isOfAll: boolean,
+): Pick<AskedPart, 'count' | 'isCountNamed' | 'countAsked' | 'place'> {
   const heads = clause.all('noun')
   const isPlace = (term: QuestionTerm) =>
-    isOf(clause.before(term, 1), 'ask.rank') ||
+    isOf(clause.before(term, 1), 'ask.rank', 'noun') ||
     clause.reached(term, ['order', 'noun', 'ask.rank'], ['place', 'talk', ...sides]) !== undefined
   const [ranked, last, ...others] = clause.all('place').some(isPlace) ? clause.all('place') : []
   const joint = last ? clause.wordAt(last.start - 1) : ''
@@ -211,8 +219,11 @@ export function takeCount(clause: Clause, isOfAll: boolean): Pick<AskedPart, 'co
     const isOfNamed = heads.length > 0 && isOf(clause.after(each, 1), ...sides, ...moves)
     // `The three that lost most`.
     const isOfThose = clause.wordAt(each.start - 1) === 'the' && isOf(clause.after(each, 0), 'pronoun')
+    // `Give 5`.
+    const isLast = verbs.test(clause.wordAt(each.start - 1)) && !clause.after(each, 3)
     const isCount =
       isTop ||
+      isLast ||
       isOfNamed ||
       isOfThose ||
       clause.reached(each, ['noun', 'ask.themes', 'group', 'felt'], through) ||
@@ -225,8 +236,9 @@ export function takeCount(clause: Clause, isOfAll: boolean): Pick<AskedPart, 'co
   if (term) term.isUsed = true
   const isAll = heads.some(({ start }) => /^(?:all|every)$/.test(clause.wordAt(start - 1)))
   const asked = term ? Math.max(1, term.number!.value) : isAll ? mostNamed + 1 : isOfAll ? mostNamed : 3
-  if (place) return { count: Number(last?.value ?? place), countAsked: undefined, place }
-  return { count: Math.min(mostNamed, asked), countAsked: asked > mostNamed ? asked : undefined, place }
+  const isCountNamed = term !== undefined
+  if (place) return { count: Number(last?.value ?? place), isCountNamed, countAsked: undefined, place }
+  return { count: Math.min(mostNamed, asked), isCountNamed, countAsked: asked > mostNamed ? asked : undefined, place }
 }
 
 /** The direction of change that a part asks for. If directions contradict, it is undefined and the words stay unused. */

@@ -54,7 +54,9 @@ function otherWindow(last: QuestionTerm[], piece: QuestionTerm[]): QuestionTerm 
 /** Makes a part for each window if a clause lists three or more: `PLTR over 14, 30 and 90 days`. Two windows may be a comparison. */
 function ofEachWindow(terms: QuestionTerm[]): QuestionTerm[][] {
   const periods = terms.filter(({ kind }) => kind === 'period')
-  const isList = periods.every(({ period }) => period!.days !== undefined && !period!.isCompared && !period!.isBefore)
+  const isList = periods.every(
+    ({ period }) => period!.days !== undefined && !period!.isBefore && (periods.length > 2 || !period!.isCompared),
+  )
   const isPair =
     periods.length === 2 &&
     (periods[1].value === 'each' ||
@@ -62,9 +64,13 @@ function ofEachWindow(terms: QuestionTerm[]): QuestionTerm[][] {
   if ((periods.length < 3 && !isPair) || periods.length > mostParts || !isList) return [terms]
   return periods.map((own) =>
     terms
-      .filter((term) => term === own || !periods.includes(term))
+      .filter(
+        (term) =>
+          term === own || !(periods.includes(term) || (isOf(term, 'than', 'ask.compare') && periods.length > 2)),
+      )
       // The change over the windows shows in the share of each window.
-      .map((term) => ({ ...term, ...(isOf(term, 'change.any') && { kind: 'ask', value: 'share' }) })),
+      .map((term) => ({ ...term, ...(isOf(term, 'change.any') && { kind: 'ask', value: 'share' }) }))
+      .map((term) => (term.period ? { ...term, period: { ...term.period, isCompared: false } } : term)),
   )
 }
 
@@ -119,14 +125,31 @@ function isOfLast(text: PlacedText, last: QuestionTerm[], piece: QuestionTerm[])
   const isDetail = piece.every((term) => isOf(term, ...details, ...(isMood ? ['ask.sentiment', 'ask.rank'] : [])))
   // `SOFI or crypto: who is more bullish`.
   const isOfBoth =
-    ['ticker', 'topic'].every((kind) => last.some((term) => term.kind === kind)) &&
+    last.filter((term) => isOf(term, ...names)).length > 1 &&
     last.every((term) => isOf(term, ...names, 'join', 'than', 'ask.compare', 'filler', 'period')) &&
     !piece.some((term) => isOf(term, ...names))
+  // `What do people ask about taxes? List 4 questions`.
+  const isNumbered =
+    piece.some(({ kind }) => kind === 'number') &&
+    piece.every(
+      (term) =>
+        isOf(term, 'filler', 'join', 'of', 'number', 'order.most', 'period') ||
+        last.some(({ kind, value }) =>
+          kind === 'noun' ? kind === term.kind && value === term.value : isOf(term, 'noun.theme') && value === 'themes',
+        ),
+    )
+  // `Movers: which topics fell most`.
+  const isHeading =
+    text.words[piece[0].start].before.includes(':') && last.filter(({ kind }) => kind !== 'filler').length === 1
   // `Are people asking that?`
   const isSame =
     piece.some(({ kind }) => kind === 'pronoun') &&
     piece.every((term) => isOf(term, 'filler', 'join', 'pronoun', 'crowd', 'ask.themes'))
-  return !isQuestion(text, last) || !isQuestion(text, piece) || isFronted || isDetail || isSame || isOfBoth
+  return (
+    !isQuestion(text, last) ||
+    !isQuestion(text, piece) ||
+    [isFronted, isDetail, isSame, isOfBoth, isNumbered, isHeading].some(Boolean)
+  )
 }
 
 /** Whether a clause is a complete question. */
@@ -169,7 +192,8 @@ function contrasted(terms: QuestionTerm[]): QuestionTerm[][] {
       isCompared || joint?.value === 'than' || all(...asking, 'noun').length === 0,
     ).map((own, at) => (at === 0 ? own : [...own, { ...joins[0], kind: 'against', value: 'last' }]))
   const isEither = all('exclude', 'not').length === 0
-  if (tickers.length === 1 && topics.length > 1 && isEither) return each(topics, isCompared)
+  const isOfThemes = all('ask.themes', 'noun.theme', 'ask.why', 'change', 'buzz').length > 0
+  if (tickers.length === 1 && topics.length > 1 && isEither && isOfThemes) return each(topics, isCompared)
   // `Crypto vs stocks`: a group has no share, so its members are listed.
   const kinds = terms.filter((term) => term.group !== undefined || isOf(term, 'noun.stock'))
   const [kind, against] = kinds

@@ -87,7 +87,8 @@ function speller(names: KnownNames): (word: string) => string | undefined {
   const known = spellers.get(names)
   if (known) return known
   const { words, fillers } = intentVocabulary()
-  const inflected = [...words].flatMap((word) => ['', 's', 'ing', 'ed'].map((ending) => word + ending))
+  const bases = [...words].filter((word) => !/(?:ed|ing)$/.test(word))
+  const inflected = bases.flatMap((word) => ['', 's', 'ing', 'ed'].map((ending) => word + ending))
   const nearest = spellingOf([...words, ...fillers.keys(), ...names.nameWords], 4, 11)
   // Corrects misspelt inflections that are not near any base word.
   const nearestInflected = spellingOf(inflected, 5, 11)

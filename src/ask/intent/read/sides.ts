@@ -133,7 +133,9 @@ export function takeSide(clause: Clause, named: NamedSide[], setting: Setting): 
     // `Is NVDA the most loved stock` is not answered with a rank, so `most` stays unused.
     const isOfAll = role === 'tell' && !setting.isComparing && isOf(order, 'order.most') && clause.has('noun')
     if (order && !isOfAll && (setting.isSubject || !isOf(order, 'order.more', 'order.less'))) order.isUsed = true
-    for (const only of clause.all('only')) only.isUsed ||= isOnly(clause, only, term)
+    // Whether a subject is the only one with a sentiment is not answered.
+    const isOfSubject = role === 'tell' && isOf(clause.after(term, 0), 'noun', 'pronoun')
+    for (const only of isOfSubject ? [] : clause.all('only')) only.isUsed ||= isOnly(clause, only, term)
   }
   if (isOfLabels) return { of: leans[0], leans, role, isLeast: false }
   return isOne ? { of: first.of, leans: [first.of], role, isLeast: first.isTurned } : undefined

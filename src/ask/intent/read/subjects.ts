@@ -7,6 +7,7 @@ const names = ['ticker', 'topic', 'theme', 'group', 'symbol']
 /** Kinds of terms that may stand between an excluding word and the list that it excludes. */
 const leadingTo = ['of', 'kind', 'noun', 'talk', 'pronoun', 'not', 'number.any']
 const wholes = /^(?:all|every|each|any|everything|anything|everyone|anyone)$/
+const examples = /^(?:like|such as|including)$/
 const auxiliaries = /^(?:is|are|was|were|does|did|has|have)$/
 
 /** Reads the exclusions of a part: each excluding word with the list of names that follows this word. */
@@ -61,7 +62,8 @@ function listFrom(clause: Clause, marker: QuestionTerm): QuestionTerm[] {
     // `Neither about options nor about dividends`.
     const link = clause.before(term)
     const join = isOf(link, 'of') ? clause.before(link!) : link
-    const isJoined = last && (term.start === last.end || isOf(join, 'join', 'not', 'exclude'))
+    const isExample = last && examples.test(clause.formOf({ start: last.end, end: term.start }))
+    const isJoined = last && (term.start === last.end || isExample || isOf(join, 'join', 'not', 'exclude'))
     const isLight = term.kind === 'filler' || isOf(term, 'join', 'of', ...(last ? ['not', 'exclude'] : leadingTo))
     if (isOf(term, ...names) && (!last || isJoined || /[,/]/.test(before))) list.push(term)
     else if (!isLight || isOf(term, 'join.but') || (!last && term.start - marker.end > 3)) break

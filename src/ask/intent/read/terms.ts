@@ -66,6 +66,22 @@ function besideOthers({ words }: PlacedText, terms: QuestionTerm[], at: number, 
   const isOfThing = isOf(next, 'ticker', 'topic', 'symbol', 'unknown')
   if (isOf(term, 'change.new') && form === 'new' && isOfThing) return { ...term, kind: 'filler', value: 'word' }
   const last = terms[at - 1]
+  // `ETFs like SPY` gives an example.
+  if (form === 'like' && isOf(last, 'group', 'topic', 'noun') && isOf(next, 'ticker', 'symbol'))
+    return { ...term, kind: 'filler', value: 'word' }
+  // `The same mood`, `different questions` compare two subjects.
+  if (/^(?:same|different)$/.test(form) && isOf(next, 'noun', 'ask.sentiment', 'ask.themes'))
+    return { ...term, kind: 'ask', value: 'compare' }
+  // `More bearish than 25%` bounds a share.
+  const limit = terms
+    .slice(at, at + 5)
+    .findIndex((each, to) => isOf(each, 'than.than') && isOf(terms[at + to + 1], 'number'))
+  if (isOf(term, 'order.more', 'order.less') && limit > 0) return { ...term, kind: 'filler', value: 'word' }
+  const order = terms
+    .slice(Math.max(0, at - 4), at)
+    .find((each) => words[each.start].form.match(/^(?:more|less|higher|lower)$/))
+  if (isOf(term, 'than.than') && limit === 0 && order)
+    return { ...term, kind: 'bound', value: /^(?:less|lower)$/.test(words[order.start].form) ? 'under' : 'over' }
   // `In three sentences`.
   if (isOf(term, 'number') && isOf(next, 'form')) return { ...term, kind: 'form', value: 'how' }
   // `Is GME back` asks for a rise of the talk.

@@ -39,18 +39,22 @@ export function onMarket(evidence: IntentEvidence): string[] {
     )
   if (evidence.ties)
     said.push(`${evidence.ties} more ${evidence.ties > 1 ? 'have' : 'has'} the same share as the last of these.`)
-  if (evidence.isLonger && (asked.bounds.length > 0 || asked.side?.role === 'lean'))
+  if (evidence.isLonger && (asked.bounds.length > 0 || asked.side?.role === 'lean' || asked.change !== undefined))
     said.push('More match than are listed here.')
   if (evidence.matches !== undefined)
     said.push(`In all, ${evidence.matches} published ${nounOf(asked.dimension, true)} match.`)
   if (asked.asks.includes('reason')) said.push(causes)
-  if (asked.side?.role === 'rank' && asked.bounds.length === 0 && !asked.calculation)
-    said.push(...leaning(evidence, asked.side))
+  if (asked.side?.role === 'rank' && !asked.calculation) {
+    if (asked.bounds.length === 0) said.push(...leaning(evidence, asked.side))
+    else said.push(...leftOutSentence(evidence, asked.side))
+  }
   return said
 }
 
 /** Says whether few or none of the results of a ranking by a sentiment lean to that sentiment. */
-function leaning({ asked, facts, isLonger, leftOut = 0 }: IntentEvidence, { of, isLeast }: AskedSide): string[] {
+function leaning(evidence: IntentEvidence, side: AskedSide): string[] {
+  const { asked, facts, isLonger } = evidence
+  const { of, isLeast } = side
   const { dimension, count, groups } = asked
   const ranked = facts.filter((fact) => fact.dimension === dimension)
   const such = `${groups.length > 0 ? 'such ' : ''}${nounOf(dimension)}`
@@ -60,11 +64,15 @@ function leaning({ asked, facts, isLonger, leftOut = 0 }: IntentEvidence, { of, 
   if (ranked[0].sentiment !== of && leaned.length > 0)
     return [`Of these, ${listed(leaned.map(factName))} ${leaned.length > 1 ? 'lean' : 'leans'} ${of}.`]
   if (leaned.length === 0) return [`None of these leans ${of}.`]
-  const [others, their] = leftOut === 1 ? ['other is', 'its'] : ['others are', 'their']
   return [
     ...(ranked.length < count && !isLonger ? [`No other ${such} with a published ${of} share leans ${of}.`] : []),
-    ...(leftOut > 0 ? [`${leftOut} ${others} left out, because only ${their} ${of} share is published.`] : []),
+    ...leftOutSentence(evidence, side),
   ]
+}
+
+function leftOutSentence({ leftOut = 0 }: IntentEvidence, { of }: AskedSide): string[] {
+  const [others, their] = leftOut === 1 ? ['other is', 'its'] : ['others are', 'their']
+  return leftOut > 0 ? [`${leftOut} ${others} left out, because only ${their} ${of} share is published.`] : []
 }
 
 function movedItems(facts: Fact[], asked: AskedPart): string {

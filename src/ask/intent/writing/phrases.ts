@@ -20,7 +20,12 @@ export function quoted(label: string): string {
 /** The conversations or questions on a subject: `the conversations on NVDA`, `the questions of the theme “Calls or puts?”`. */
 export function talkOn(fact: Fact, side?: Sentiment): string {
   const what = fact.dimension === 'theme' ? 'questions of the theme' : 'conversations on'
-  return `the ${side ? `${side} ` : ''}${what} ${factName(fact)}`
+  return `the ${side ? `${side} ` : ''}${what} ${subjectName(fact)}`
+}
+
+/** The name of a fact and, if it covers only the conversations on a ticker, of that ticker: `UNH and “Options”`. */
+export function subjectName(fact: Fact): string {
+  return [fact.scope.ticker, factName(fact)].filter(Boolean).join(' and ')
 }
 
 /** Whether a text has the form of an exchange symbol. Other texts that were sent as symbols are never repeated in an answer. */

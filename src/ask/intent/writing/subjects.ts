@@ -3,7 +3,7 @@ import { baselineOf, capitalised, listed, percent, spanOf } from '../../../text/
 import { bySide, type Fact, hasOneSide, type IntentEvidence, isLeftOut, ownFacts } from '../facts.ts'
 import type { AskedPart, AskedSide } from '../read/asked.ts'
 import { calculated, calculationWords, jointShare, sidesCompared } from './calculations.ts'
-import { factName, leanWords, nounOf, quoted, relativeChange, sentimentShares, talkOn } from './phrases.ts'
+import { factName, leanWords, nounOf, quoted, relativeChange, sentimentShares, subjectName, talkOn } from './phrases.ts'
 
 /** Added to the answer if a question asks for a reason. */
 export const causes = 'These figures show what investors ask and talk about; they do not prove what caused the change.'
@@ -21,11 +21,12 @@ export function onSubjects(evidence: IntentEvidence): string[] {
   // A question about tickers that are named together does not compare their shares.
   const isTogether = subjects.length > 1 && wants.has('related')
   const isCompared = subjects.length > 1 && !wants.has('sentiment') && asked.side?.role !== 'filter'
-  // To compare tickers within a topic, their shares of all conversations are of no use.
-  const isWithin = asked.tickers.length > 1 && asked.topics.length > 0
+  // To compare tickers or topics within each other, shares of all conversations are of no use.
+  const isWithin = asked.tickers.length > 0 && asked.topics.length > 0 && asked.tickers.length + asked.topics.length > 2
+  const joint = jointFacts(evidence)
   const said = [
     ...themeSentences(evidence, subjects),
-    ...(wants.has('sentiment') ? sentimentSentences(evidence, compared) : []),
+    ...(wants.has('sentiment') ? sentimentSentences(evidence, joint.length > 0 ? joint : compared) : []),
     ...sideSentences(evidence, subjects),
     ...(!isWithin && !isTogether && (wants.has('share') || wants.has('place') || isOpen || isCompared)
       ? shareSentences(evidence, compared)
@@ -79,7 +80,7 @@ function shareSentences({ asked }: IntentEvidence, subjects: Fact[]): string[] {
 
 function sentimentSentences({ asked: { side, calculation, isSplit } }: IntentEvidence, subjects: Fact[]): string[] {
   const words = ofEach(side ? subjects.toSorted(bySide(side)) : subjects, (fact, at) => {
-    const words = `${at === 0 ? talkOn(fact) : `those on ${factName(fact)}`} ${leanWords(fact, side?.of, isSplit)}`
+    const words = `${at === 0 ? talkOn(fact) : `those on ${subjectName(fact)}`} ${leanWords(fact, side?.of, isSplit)}`
     const compared = calculation && (subjects.length === 1 || !side) ? sidesCompared(calculation, fact) : ''
     return compared ? `${words}, ${compared}` : words
   })
@@ -94,14 +95,14 @@ function largestOf(subjects: Fact[], asked: AskedSide, calculation: AskedPart['c
   const few = subjects.filter(({ breakdown }) => breakdown[side] === null)
   const alone = subjects.filter((fact) => fact.breakdown[side] !== null && hasOneSide(fact))
   const size = `${isLeast ? 'small' : 'larg'}${subjects.length === 2 ? 'er' : 'est'}`
-  const amount = calculation && calculationWords(calculation, shareOf(first), shareOf(second), factName(second))
+  const amount = calculation && calculationWords(calculation, shareOf(first), shareOf(second), subjectName(second))
   if (few.length + alone.length === 0 && shareOf(first) !== shareOf(second))
-    return `${factName(first)} has the ${size} ${side} share${amount ? `, ${amount}` : ''}.`
-  const said = (facts: Fact[], why: string) => (facts.length > 0 ? [`${why} on ${listed(facts.map(factName))}`] : [])
+    return `${subjectName(first)} has the ${size} ${side} share${amount ? `, ${amount}` : ''}.`
+  const said = (facts: Fact[], why: string) => (facts.length > 0 ? [`${why} on ${listed(facts.map(subjectName))}`] : [])
   // The lean of a subject is published even if its shares are withheld.
   const leaning = subjects.filter(({ sentiment }) => sentiment === side)
   const isTold = leaning.length === 1 && !isLeast && subjects.every(({ sentiment }) => sentiment !== 'unknown')
-  const only = isTold ? ` Only ${factName(leaning[0])} leans ${side}.` : ''
+  const only = isTold ? ` Only ${subjectName(leaning[0])} leans ${side}.` : ''
   const why = listed([...said(few, `too few people are ${side}`), ...said(alone, 'only that share can be published')])
   return `Which of them has the ${size} ${side} share cannot be told from the published shares${why && `, as ${why}`}.${only}`
 }
@@ -195,27 +196,44 @@ function moodBefore({ before, days, asOf }: IntentEvidence, subjects: Fact[]): s
   return [missing, `${spanOf(felt[0].days, asOf)}, which include ${these}, ${words}`, ...moved]
 }
 
-/** How often a topic and tickers come up together, in both directions if a share or several tickers are asked for. */
-function togetherSentences({ asked: { topics, asks }, facts }: IntentEvidence, subjects: Fact[]): string[] {
+/** The figures of the named topics among the conversations on each named ticker. */
+function jointFacts({ asked: { tickers, topics }, facts }: IntentEvidence): Fact[] {
+  return facts.filter(
+    ({ id, scope, source }) =>
+      source === 'intent_topics' && tickers.includes(scope.ticker) && topics.some(({ topic_id }) => topic_id === id),
+  )
+}
+
+/** How often topics and tickers come up together, in both directions if a share or several tickers are asked for. */
+function togetherSentences(evidence: IntentEvidence, subjects: Fact[]): string[] {
+  const { asked, facts } = evidence
+  const { topics, asks, isLeast } = asked
+  if (topics.length === 0 || subjects[0].dimension !== 'ticker') return []
+  const joint = jointFacts(evidence)
+  const ofTickers = topics.map(({ topic_id, label }) =>
+    ofEach(subjects, ({ name }) => {
+      const found = joint.find(({ id, scope }) => id === topic_id && scope.ticker === name)
+      return found
+        ? `${percent(found.share)} of the conversations on ${name} were about ${quoted(label)}`
+        : `nothing on ${name} and ${quoted(label)} together is published`
+    }),
+  )
+  const [first, second] = joint.toSorted((one, other) => (isLeast ? -1 : 1) * (other.share - one.share))
+  const isOfTopics = subjects.length === 1 && topics.length > 1 && joint.length === topics.length
+  const order = `${topics.length > 2 ? (isLeast ? 'fewest' : 'most') : isLeast ? 'fewer' : 'more'}`
+  const most = isOfTopics && first.share !== second.share ? [`So ${order} of these were about ${factName(first)}.`] : []
+  if (topics.length > 1) return [...ofTickers, ...most]
   const [topic] = topics
-  if (!topic || subjects[0].dimension !== 'ticker') return []
-  const within = (ticker: string) =>
-    facts.find(
-      ({ id, scope, source }) => source === 'intent_topics' && id === topic.topic_id && scope.ticker === ticker,
-    )
-  const label = quoted(topic.label)
-  const ofTickers = ofEach(subjects, ({ name }) =>
-    within(name)
-      ? `${percent(within(name)!.share)} of the conversations on ${name} were about ${label}`
-      : `nothing on ${name} and ${label} together is published`,
+  const whole = facts.find(
+    ({ id, scope, source }) => source === 'intent_topics' && id === topic.topic_id && !scope.ticker,
   )
   // One sentence for each ticker, because a figure is checked against the name next to it.
   const ofTopic = subjects.map(({ name }) => {
-    const share = within('')?.related.find((each) => each.dimension === 'ticker' && each.name === name)?.share
-    const of = `of the conversations on ${label} named ${name}`
+    const share = whole?.related.find((each) => each.dimension === 'ticker' && each.name === name)?.share
+    const of = `of the conversations on ${quoted(topic.label)} named ${name}`
     return share === undefined ? `how much ${of} is not published.` : `${percent(share)} ${of}.`
   })
-  return asks.includes('share') || subjects.length > 1 ? [ofTickers, ...ofTopic] : [ofTickers]
+  return asks.includes('share') || subjects.length > 1 ? [...ofTickers, ...ofTopic] : ofTickers
 }
 
 /** Which tickers are named with each subject or, for several tickers, how often these are named together. */
@@ -263,7 +281,9 @@ function themesSentence({ facts, asked }: IntentEvidence, subjects: Fact[]): str
   const kind = asked.side?.role === 'filter' ? `${asked.side.of} ` : ''
   const among = asked.tickers.length > 0 ? asked.topics.slice(0, 1).map(({ label }) => ` and ${quoted(label)}`) : []
   return ofEach(subjects, (subject) => {
-    const found = facts.filter((fact) => fact.source === 'intent_questions' && isOn(fact, subject))
+    const found = facts
+      .filter((fact) => fact.source === 'intent_questions' && isOn(fact, subject))
+      .sort((one, other) => other.share - one.share)
     const shown = found.slice(0, subjects.length > 1 ? Math.min(2, asked.count) : asked.count)
     const on = `${kind}question${shown.length === 1 ? '' : 's'} on ${factName(subject)}${among.join('')}`
     if (shown.length === 0) return `no theme of the ${on} is published`
