@@ -100,10 +100,12 @@ function countedBefore(words: PlacedWord[], { start, days, count }: Period): Per
     if (!number || number.isPercent) break
     found.unshift({ start: place, end: place + 1, days: multiple(number.value, days / count), isCompared: false })
   }
-  const isHeaded = /^(?:last|past|over|for)$/.test(words[(found[0]?.start ?? 0) - 1]?.form)
+  const head = words[(found[0]?.start ?? 0) - 1]?.form
+  const isHeaded = /^(?:last|past|over|for)$/.test(head)
   const isAgainst = found.some(({ end }) => comparing.has(words[end].form) || words[end].before.includes('/'))
   // `7, 14, 30 days`.
   const isList = found.length > 1 && found.every(({ days }) => windows.some((each) => each === days))
+  if (found.length > 0 && deictic.has(head)) found[0].start--
   return isHeaded || isAgainst || isList ? found : []
 }
 

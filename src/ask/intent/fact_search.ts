@@ -106,7 +106,10 @@ async function ofSubjects({ asked, baseline }: IntentEvidence, lookUps: LookUps,
   const others = among
     .flat()
     .filter((fact) => !topics.some(({ topic_id }) => topic_id === fact.id) && isIncluded(fact, asked))
-  const leading = themes.flatMap((found) => found.slice(0, 1))
+  const asking = themes.map((found) =>
+    found.filter(({ id }) => !asked.excluded.themes.some(({ theme_id }) => theme_id === id)),
+  )
+  const leading = asking.flatMap((found) => found.slice(0, 1))
   // `Where does AMD rank among semiconductor stocks`.
   const members =
     asked.groups.length > 0 ? (await lookUps.shares(dimension)).filter((fact) => isIncluded(fact, asked)) : []
@@ -121,7 +124,7 @@ async function ofSubjects({ asked, baseline }: IntentEvidence, lookUps: LookUps,
     ...leading,
     ...moved.filter(({ id }) => ids.includes(id)),
   ]
-  return asks.includes('topics') ? [...first, ...others, ...themes.flat()] : [...first, ...themes.flat(), ...others]
+  return asks.includes('topics') ? [...first, ...others, ...asking.flat()] : [...first, ...asking.flat(), ...others]
 }
 
 const risen: Trend[] = ['new', 'surging', 'rising']

@@ -127,17 +127,29 @@ export function isLeftOut(symbol: string, { tickers, groups }: Named): boolean {
   return tickers.includes(symbol) || groups.some(({ symbols }) => symbols.has(symbol))
 }
 
-/** Whether a fact is within a bound. False if the figure is not published. */
-function isWithin(range: PercentRange, { share, breakdown, change }: Fact, side?: AskedSide): boolean {
+/** Whether a figure is within a bound. False if the figure is not published. */
+export function isWithin(
+  range: PercentRange,
+  { share, breakdown, change }: Pick<Fact, 'share'> & Partial<Fact>,
+  side?: AskedSide,
+): boolean {
   const { of, at_least: least = -Infinity, at_most: most = Infinity, exclusive } = range
   const moved = change ? Math.abs(share - change.previous) : null
   // Something new has no previous share, so its relative change is unknown.
   const pct = change && change.trend !== 'new' ? Math.abs(change.pct) : null
-  const { bullish, bearish } = breakdown
+  const { bullish = null, bearish = null } = breakdown ?? {}
   const isKnown = bullish !== null && bearish !== null
   const lead = isKnown ? Number(((side?.of === 'bearish' ? -1 : 1) * (bullish - bearish)).toFixed(2)) : null
   const value =
-    of === 'lead' ? lead : of === 'share' ? share : of === 'points' ? moved : of === 'change' ? pct : breakdown[of]
+    of === 'lead'
+      ? lead
+      : of === 'share'
+        ? share
+        : of === 'points'
+          ? moved
+          : of === 'change'
+            ? pct
+            : (breakdown?.[of] ?? null)
   if (value === null || (exclusive && (value === least || value === most))) return false
   return value >= least && value <= most
 }

@@ -27,6 +27,8 @@ it.each<[question: string, of: string | undefined, role?: string, order?: string
   ['what do neutral investors ask', 'neutral', 'filter'],
   ['which topics have less than 10% bears', 'bearish', 'rank'],
   ['bullish share of the top 5 tickers', 'bullish', 'tell'],
+  ['topics sorted by bearish share descending, top 4', 'bearish', 'rank'],
+  ['any tickers w/ neutral sentiment in the top ten', 'neutral', 'lean'],
   ['What are people worried about?', 'bearish', 'filter'],
   ['Top 3 questions bulls ask', 'bullish', 'filter'],
   ['what do bears say about nvda', 'bearish', 'filter'],
@@ -187,6 +189,18 @@ it.each<[question: string, slots: Partial<ReturnType<typeof read>>]>([
   ['how does momentum work', { definitions: ['change'] }],
   ['what does the overall mood look like', { definitions: [], asks: ['sentiment'] }],
   ['yo whats everybody yappin about', { notUnderstood: [] }],
+  [
+    'which tickers are more bearish than 25%',
+    { bounds: [{ of: 'bearish', at_least: 25, exclusive: true }], unreadReversals: [] },
+  ],
+  ['which topics lean bullish by at least 20 points', { bounds: [{ of: 'lead', at_least: 20 }] }],
+  ['what topics come up with nvda? give 5', { count: 5, notUnderstood: [] }],
+  ['which ticker is #7 this month', { place: 7, refusals: [] }],
+  ['how many of the top 20 topics are falling', { isCount: true, pool: 20, refusals: [] }],
+  ['of the top 10 tickers this month how many are bearish', { isCount: true, pool: 10, refusals: [] }],
+  ['is nvda the only bearish name among the top 10 tickers', { unreadReversals: ['only'] }],
+  ['what do nvda posters ask', { asks: ['themes'], notUnderstood: [] }],
+  ['which topics leaned bearish', { refusals: [], notUnderstood: [] }],
 ])('reads "%s" as %j', (question, slots) => {
   expect(read(question)).toMatchObject(slots)
 })
@@ -246,12 +260,30 @@ it.each<[question: string, parts: Partial<ReturnType<typeof read>>[]]>([
   ['how do people feel about nvda, and are they more scared than last month', [{}, { tickers: ['NVDA'] }]],
   ['how do people feel about nvda, and is the market more bearish', [{}, { tickers: [] }]],
   ["nvda's mood, and what is rising", [{ tickers: ['NVDA'] }, { tickers: [], change: 'up' }]],
+  ['top question on nvda in each of the last 30 and 90 days', [{ baseline: undefined }, { notUnderstood: [] }]],
+  [
+    'top tickers with over 3% of talk, and which are bullish',
+    [{}, { dimension: 'ticker', bounds: [{ of: 'share', at_least: 3, exclusive: true }] }],
+  ],
+  [
+    "tickers named with nvda and each one's sentiment",
+    [{ asks: ['related'] }, { isOnRanked: true, asks: ['sentiment'] }],
+  ],
 ])('splits "%s" into parts', (question, expected) => {
   expect(parts(question)).toMatchObject(expected)
 })
 
 it.each([
+  'movers: which topics fell most',
+  'nvda vs $amd, who gets more chatter',
+  'what do people ask about nvda? list 4 questions',
+])('reads "%s" as one part', (question) => {
+  expect(parts(question)).toHaveLength(1)
+})
+
+it.each([
   ['Which ETF gets the most questions?', 'ticker', 'etfs'],
+  ["what's the most bullish ETF", 'ticker', 'etfs'],
   ['which index fund is most talked about', 'ticker', 'etfs'],
   ['which ticker gets the most questions', 'ticker', undefined],
   ['which topic has the fewest questions', 'topic', undefined],

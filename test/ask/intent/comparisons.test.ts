@@ -88,11 +88,53 @@ it('orders named tickers by the share of a sentiment', () =>
     },
   ))
 
-it('reports the windows of a question with four windows as not understood', () =>
+it('answers each of up to four windows, and repeats a sentence that is true of several', () =>
   answers(
     { intent_tickers: [7, 14, 30, 90].map((days) => share('AMD', days, days / 10)) },
-    { 'share of AMD, 7 vs 14 vs 30 vs 90 days': ['“7”, “14”, “30” and “90” were not understood'] },
+    {
+      'share of AMD, 7 vs 14 vs 30 vs 90 days': [7, 14, 30, 90].map(
+        (days) => `Over the ${days} days to 2025-08-27, AMD`,
+      ),
+      'share of AMD, 1 vs 7 vs 14 vs 30 vs 90 days': ['not answered'],
+      'where did AMD rank over 14 days and over 30 days': [
+        'in 3% of investor conversations; they are of mixed sentiment: 34% bullish, 30% bearish. AMD has place 1',
+      ],
+    },
   ))
+
+it('gives the figures of a ticker and topics together, and compares them', () => {
+  const on = (
+    ticker: string,
+    topic_id: string,
+    label: string,
+    conversation_share_pct: number,
+    bullish_pct: number,
+  ) => ({
+    ...{ window_days: 7, ticker, topic: '', sentiment_filter: '', rank: 1, topic_id, label, conversation_share_pct },
+    ...{ sentiment: 'bullish', bullish_pct, bearish_pct: 100 - bullish_pct, related_tickers: [], related_themes: [] },
+  })
+  return answers(
+    {
+      ...marketRows(),
+      intent_topics: [
+        on('AMD', 'earnings', 'Earnings', 20, 70),
+        on('AMD', 'options', 'Options', 30, 60),
+        on('NVDA', 'earnings', 'Earnings', 10, 80),
+      ],
+    },
+    {
+      'top tickers excluding semiconductors like AMD': ['leaves out AMD and semiconductors'],
+      'how bullish is talk about earnings on AMD': [
+        'the conversations on AMD and “Earnings” lean bullish: 70% bullish',
+      ],
+      'does talk on AMD center more on options or earnings': [
+        '30% of the conversations on AMD were about “Options”. 20% of the conversations on AMD were about “Earnings”. So more of these were about “Options”.',
+      ],
+      'AMD vs NVDA on earnings: which has the larger share': ['So AMD has the larger share.'],
+      'topics of AMD with more than 25% of the talk': ['most often about “Options” (30%). |'],
+    },
+  )
+})
 
 it('falls back to the shortest longer window with the requested data, and says so', async () => {
   const rows = intentRows()

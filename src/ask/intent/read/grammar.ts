@@ -32,7 +32,15 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const isExcluding = hasSubject(excluded) || excluded.groups.length > 0
   bindNegations(clause)
   const times = takePeriods(clause)
-  const bounds = takeBounds(clause)
+  // `Which coins are discussed most, and which are bullish` asks about coins twice.
+  const isElliptic =
+    before !== undefined &&
+    !isSubject &&
+    !hasSubject(before) &&
+    clause.opening === 'which' &&
+    !clause.has('noun', 'group')
+  if (isElliptic) subjects.groups.push(...before.groups)
+  const bounds = [...takeBounds(clause), ...(isElliptic ? before.bounds : [])]
   const counted = takeCount(clause, bounds.length > 0 || subjects.groups.some(({ isList }) => isList))
   const calculation = takeCalculation(clause, isComparing || (isSubject && times.baseline !== undefined))
   const pool = isSubject ? undefined : takePool(clause)
@@ -64,7 +72,8 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const isOfTimes = !isSubject && times.baseline !== undefined && !clause.has('change', 'buzz')
   if (isOfTimes && clause.has('order.most', 'order.least', 'order.best', 'order.worst', ...sides))
     for (const term of clause.all('period')) term.isUsed = false
-  const dimension = isSubject ? undefined : dimensionOf(clause, excluded, subjects, change !== undefined)
+  const ranked = isSubject ? undefined : dimensionOf(clause, excluded, subjects, change !== undefined)
+  const dimension = isElliptic ? before.dimension : ranked
   const setting = { isSubject, isComparing, dimension, isMoving: change !== undefined, bounds }
   const isWorse = clause.has('order.worst', 'order.less')
   const better: AskedSide = { of: 'bullish', leans: ['bullish'], role: 'tell', isLeast: isWorse }

@@ -93,7 +93,9 @@ export function takeBounds(clause: Clause): PercentRange[] {
     // `A higher bullish share than bearish share by at least 20 points`.
     const poles = new Set(clause.all(...sides).map(({ value }) => value))
     const isOnly = points !== undefined && clause.all('calc.points').length === 1
-    const isOfLead = isOnly && !isOfChange && poles.has('bullish') && poles.has('bearish')
+    // `Lean bullish by at least 20 points`.
+    const isBy = clause.wordAt(marker.start - 1) === 'by' && (poles.has('bullish') || poles.has('bearish'))
+    const isOfLead = isOnly && !isOfChange && (isBy || poles.isSupersetOf(new Set(['bullish', 'bearish'])))
     const of = isOfChange ? 'points' : isOfLead ? 'lead' : boundedBy(clause, marker, found.at(-1)!)
     // `Bearish above 40`: a sentiment is measured in percent only.
     const isOfSide = sides.includes(clause.before(marker, 1)?.kind ?? '')
@@ -181,7 +183,12 @@ export function takePool(clause: Clause): number | undefined {
       amid.test(clause.formOf({ start: Math.max(0, order.start - 4), end: order.start })) &&
       clause.reached(order, ['talk', 'noun'], [...sides, 'number']) !== undefined,
   )
-  if (!within || (orders.length < 2 && !clause.has(...moves))) return undefined
+  // `Of the top 10 tickers, which are bearish`.
+  const isBeforeSide =
+    within &&
+    clause.all(...sides).every(({ start }) => start > within.start) &&
+    clause.reached(within, ['talk', 'noun'], ['number']) !== undefined
+  if (!within || (orders.length < 2 && !clause.has(...moves) && !isBeforeSide)) return undefined
   const number = [clause.before(within, 2), clause.after(within, 1)].find((each) => each?.kind === 'number')
   for (const term of [within, ...(number ? [number] : [])]) term.isUsed = true
   clause.terms.splice(clause.terms.indexOf(within), 1)

@@ -39,7 +39,7 @@ export function clausesOf(text: PlacedText, all: QuestionTerm[]): Clause[] {
     else if (piece.length > 0) merged.push(piece)
   }
   const lists = merged.flatMap(contrasted).flatMap((piece) => coordinated(text, piece))
-  return lists.flatMap(ofEachWindow).map((piece) => new Clause(text, piece))
+  return lists.flatMap((piece) => ofEachWindow(text, piece)).map((piece) => new Clause(text, piece))
 }
 
 /** The window of a clause that only asks the question before it of another one: `and how was it over 30 days`. */
@@ -52,7 +52,7 @@ function otherWindow(last: QuestionTerm[], piece: QuestionTerm[]): QuestionTerm 
 }
 
 /** Makes a part for each window if a clause lists three or more: `PLTR over 14, 30 and 90 days`. Two windows may be a comparison. */
-function ofEachWindow(terms: QuestionTerm[]): QuestionTerm[][] {
+function ofEachWindow(text: PlacedText, terms: QuestionTerm[]): QuestionTerm[][] {
   const periods = terms.filter(({ kind }) => kind === 'period')
   const isList = periods.every(
     ({ period }) => period!.days !== undefined && !period!.isBefore && (periods.length > 2 || !period!.isCompared),
@@ -60,6 +60,7 @@ function ofEachWindow(terms: QuestionTerm[]): QuestionTerm[][] {
   const isPair =
     periods.length === 2 &&
     (periods[1].value === 'each' ||
+      [1, 2, 3, 4].some((back) => /^(?:each|both)$/.test(text.words[periods[0].start - back]?.form)) ||
       !terms.some((term) => isOf(term, ...names, 'than', 'ask', 'change', 'buzz', 'pronoun')))
   if ((periods.length < 3 && !isPair) || periods.length > mostParts || !isList) return [terms]
   return periods.map((own) =>
@@ -95,7 +96,20 @@ function beginsPart(text: PlacedText, terms: QuestionTerm[], at: number): boolea
   const isList = has(rest, 'noun') && has(rest, 'change', 'buzz') && !has(rest, ...names, 'of', 'ask')
   const isHead = isOf(terms[at - 1], 'join.and') && isOf(rest[0], 'number', 'order', 'noun')
   if (isList && isHead && has(terms.slice(0, at), ...names)) return true
-  return opens && isJoined && !isRelative && !isPlace && next !== 'not'
+  return isOfRelated(terms.slice(0, at), rest) || (opens && isJoined && !isRelative && !isPlace && next !== 'not')
+}
+
+/** Whether a clause asks about what comes up with a subject: `tickers named with tariffs, and each one's sentiment`. */
+function isOfRelated(last: QuestionTerm[], piece: QuestionTerm[]): boolean {
+  const has = (...kinds: string[]) => last.some((term) => isOf(term, ...kinds))
+  const isJoined =
+    isOf(last.at(-1), 'join.and') &&
+    isOf(piece[0], 'pronoun') &&
+    isOf(
+      piece.find(({ kind }) => !/^(?:pronoun|filler|number)$/.test(kind)),
+      'ask.sentiment',
+    )
+  return isJoined && has(...names) && has('noun.ticker', 'noun.stock', 'ask.related')
 }
 
 /** Drops introductions that only say who asks, and for what purpose: `As an analyst, ...`, `For my newsletter: ...`. */
@@ -121,7 +135,7 @@ function isOfLast(text: PlacedText, last: QuestionTerm[], piece: QuestionTerm[])
   const isFronted = fronting.test(`${first} ${text.words[last[0].start + 1]?.form}`)
   // `What do people say about UNH, and is it good or bad` asks two things.
   const isSaid = first.startsWith('what') && last.some((term) => isOf(term, 'talk.talk'))
-  const isMood = !isSaid && last.some((term) => isOf(term, ...names, 'noun', 'ask'))
+  const isMood = !isSaid && !isOfRelated(last, piece) && last.some((term) => isOf(term, ...names, 'noun', 'ask'))
   const isDetail = piece.every((term) => isOf(term, ...details, ...(isMood ? ['ask.sentiment', 'ask.rank'] : [])))
   // `SOFI or crypto: who is more bullish`.
   const isOfBoth =
@@ -169,18 +183,21 @@ function contrasted(terms: QuestionTerm[]): QuestionTerm[][] {
     apart.map((own) =>
       terms
         .filter((term) => own.includes(term) || !apart.flat().includes(term))
-        .filter((term) => !joins.includes(term) && (isOrdered || !isOf(term, 'order', 'crowd.who')))
+        .filter((term) => !joins.includes(term) && (isOrdered || !isOf(term, 'order', 'crowd')))
         .concat(isShare ? { ...joins[0], kind: 'ask', value: 'share' } : [])
         .sort((one, other) => one.start - other.start)
         .map((term) => ({ ...term })),
     )
-  const between = (one: QuestionTerm, other: QuestionTerm) =>
-    joins.find(({ start, end }) => start >= one.end && end <= other.start)
+  const isWithin = (one: QuestionTerm, other: QuestionTerm) => (term: QuestionTerm) =>
+    term.start >= one.end && term.end <= other.start
+  const between = (one: QuestionTerm, other: QuestionTerm) => joins.find(isWithin(one, other))
   const names = all('ticker', 'topic')
   const topics = [...Map.groupBy(all('topic'), ({ value }) => value).values()]
   const tickers = all('ticker')
   const isCompared = all('ask.compare').length > 0
-  const joint = between(names[0] ?? {}, names.at(-1)!)
+  // In `about dividends or growth at SOFI`, the alternative is an unknown word.
+  const isOpen = all('unknown').some(isWithin(names[0] ?? {}, names.at(-1)!))
+  const joint = isOpen ? undefined : between(names[0] ?? {}, names.at(-1)!)
   if (
     tickers.length === 1 &&
     topics.length === 1 &&
@@ -195,7 +212,7 @@ function contrasted(terms: QuestionTerm[]): QuestionTerm[][] {
   const isOfThemes = all('ask.themes', 'noun.theme', 'ask.why', 'change', 'buzz').length > 0
   if (tickers.length === 1 && topics.length > 1 && isEither && isOfThemes) return each(topics, isCompared)
   // `Crypto vs stocks`: a group has no share, so its members are listed.
-  const kinds = terms.filter((term) => term.group !== undefined || isOf(term, 'noun.stock'))
+  const kinds = topics.length > 1 ? [] : terms.filter((term) => term.group !== undefined || isOf(term, 'noun.stock'))
   const [kind, against] = kinds
   if (kinds.length === 2 && tickers.length === 0 && isOf(between(kind, against), 'ask.compare', 'join.or', 'than')) {
     const whole = { ...kind, kind: 'out', value: 'whole', topic: undefined, group: undefined }

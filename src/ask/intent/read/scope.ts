@@ -56,9 +56,15 @@ export function takeRefusals(clause: Clause, isOnTicker: boolean, isOfAll: boole
 /** Whether a part asks for the number of results (`how many tickers`), not for the number of people or of questions. */
 function isOfList(clause: Clause, term: QuestionTerm): boolean {
   const counted = ['noun.ticker', 'noun.stock', 'noun.topic', 'group']
+  // `Of the top 10 tickers, how many are bearish`.
+  const isBehind = clause
+    .all(...counted)
+    .some(({ start }) => /^(?:of|among)$/.test(clause.opening) && start < term.start)
   return (
     term.value === 'count' &&
-    clause.reached(term, counted, ['side', 'felt', 'change', 'buzz', 'of', 'crowd']) !== undefined
+    (isBehind ||
+      clause.reached(term, counted, ['side', 'felt', 'change', 'buzz', 'of', 'crowd', 'order', 'number', 'period']) !==
+        undefined)
   )
 }
 

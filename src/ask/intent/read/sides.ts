@@ -67,7 +67,7 @@ const labelling = /^(?:mostly|main|predominant|chief|largely|dominat)/
 function isLabel(clause: Clause, { term, order }: NamedSide): boolean {
   if (order) return labelling.test(clause.formOf(order))
   const before = clause.wordAt(term.start - 1)
-  const isWith = before === 'with' && isOf(clause.after(term, 0), 'ask.sentiment')
+  const isWith = /^w(?:ith)?$/.test(before) && isOf(clause.after(term, 0), 'ask.sentiment')
   // `With over 2% and is bearish`: next to a bound, the side is another condition.
   const isState = /^(?:is|are|was|were)$/.test(before) && clause.all('bound').some(({ isUsed }) => isUsed)
   return isWith || isState || /^lean/.test(before) || term.value === 'mixed' || term.value === 'neutral'
@@ -177,7 +177,9 @@ function roleOf(clause: Clause, named: NamedSide, setting: Setting): AskedSide['
   const isAlone = clause.all('only').some((only) => isOnly(clause, only, term))
   const isOfThemes = isAlone && clause.has('ask.themes', 'noun.theme')
   if (isSubject) return isWhen || isOfCrowd || isSpoken || isWhat || isOfThemes ? 'filter' : 'tell'
-  if (clause.has('ask.rank')) return 'rank'
+  const isRanked = clause.all('ask.rank').some((rank) => !/ top /.test(clause.formOf(rank)))
+  const isBy = clause.wordAt(term.start - 1) === 'by' && !labelling.test(clause.wordAt(term.start - 2))
+  if (isRanked || isBy) return 'rank'
   if (dimension && isLabel(clause, named) && (order || !(isOfCrowd || isOfWho))) return 'lean'
   if (bounds.some(({ of }) => of === term.value || of === 'lead')) return 'rank'
   if (dimension === 'ticker' && isOfTalkers && !order) return 'filter'

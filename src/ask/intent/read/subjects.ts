@@ -138,7 +138,9 @@ function isKindOfStock(clause: Clause, term: QuestionTerm): boolean {
   // In `bullish on ETFs`, `ETFs` is a topic.
   if (/^(?:on|about|towards?)$/.test(asked)) return false
   // In `top crypto by mentions`, `crypto` is what to list.
-  const isOne = asked === 'which' || (isOf(before, 'order', 'felt') && !clause.has('noun', 'ask'))
+  const isOne =
+    asked === 'which' ||
+    (isOf(before, 'order', 'felt', ...(clause.has('order') ? ['side'] : [])) && !clause.has('noun', 'ask'))
   const isRanked = before
     ? isOf(before, 'order', 'ask.rank', 'number', 'buzz', 'side', 'felt', 'exclude', 'only')
     : clause.has('order', 'buzz', 'side', 'felt')

@@ -1,9 +1,10 @@
 import type { Sentiment } from '../../../labels/labels.ts'
 import { baselineOf, capitalised, listed, percent, spanOf } from '../../../text/sentences.ts'
-import { bySide, type Fact, hasOneSide, type IntentEvidence, isLeftOut, ownFacts } from '../facts.ts'
+import { bySide, type Fact, hasOneSide, type IntentEvidence, ownFacts } from '../facts.ts'
 import type { AskedPart, AskedSide } from '../read/asked.ts'
-import { calculated, calculationWords, jointShare, sidesCompared } from './calculations.ts'
-import { factName, leanWords, nounOf, quoted, relativeChange, sentimentShares, subjectName, talkOn } from './phrases.ts'
+import { calculated, calculationWords, sidesCompared } from './calculations.ts'
+import { isOn, ofEach, relatedSentence, themesSentence, topicsSentence } from './lists.ts'
+import { factName, leanWords, nounOf, quoted, relativeChange, subjectName, talkOn } from './phrases.ts'
 
 /** Added to the answer if a question asks for a reason. */
 export const causes = 'These figures show what investors ask and talk about; they do not prove what caused the change.'
@@ -50,11 +51,6 @@ export function onSubjects(evidence: IntentEvidence): string[] {
   return said.map((sentence, at) =>
     at === 0 ? `${capitalised(spanOf(days, asOf))}, ${sentence}` : capitalised(sentence),
   )
-}
-
-/** One sentence with a clause for each subject. */
-function ofEach(subjects: Fact[], say: (subject: Fact, at: number) => string): string {
-  return `${subjects.map(say).join('; ')}.`
 }
 
 function shareSentences({ asked }: IntentEvidence, subjects: Fact[]): string[] {
@@ -220,9 +216,14 @@ function togetherSentences(evidence: IntentEvidence, subjects: Fact[]): string[]
   )
   const [first, second] = joint.toSorted((one, other) => (isLeast ? -1 : 1) * (other.share - one.share))
   const isOfTopics = subjects.length === 1 && topics.length > 1 && joint.length === topics.length
+  const isOfTickers = subjects.length > 1 && topics.length === 1 && joint.length === subjects.length
   const order = `${topics.length > 2 ? (isLeast ? 'fewest' : 'most') : isLeast ? 'fewer' : 'more'}`
   const most = isOfTopics && first.share !== second.share ? [`So ${order} of these were about ${factName(first)}.`] : []
   if (topics.length > 1) return [...ofTickers, ...most]
+  if (isOfTickers && first.share !== second.share)
+    ofTickers.push(
+      `So ${first.scope.ticker} has the ${isLeast ? 'small' : 'larg'}${joint.length === 2 ? 'er' : 'est'} share.`,
+    )
   const [topic] = topics
   const whole = facts.find(
     ({ id, scope, source }) => source === 'intent_topics' && id === topic.topic_id && !scope.ticker,
@@ -234,72 +235,4 @@ function togetherSentences(evidence: IntentEvidence, subjects: Fact[]): string[]
     return share === undefined ? `how much ${of} is not published.` : `${percent(share)} ${of}.`
   })
   return asks.includes('share') || subjects.length > 1 ? [...ofTickers, ...ofTopic] : ofTickers
-}
-
-/** Which tickers are named with each subject or, for several tickers, how often these are named together. */
-function relatedSentence({ asked: { count, excluded, isOfEach } }: IntentEvidence, subjects: Fact[]): string {
-  const isOfBoth = subjects.length > 1 && subjects[0].dimension === 'ticker' && !isOfEach
-  const isWanted = (name: string) =>
-    !isLeftOut(name, excluded) && (!isOfBoth || subjects.some((each) => each.name === name))
-  const joint = isOfBoth && subjects.length === 2 ? jointShare(subjects[0], subjects[1].name) : undefined
-  if (isOfBoth && subjects.length === 2 && joint === undefined)
-    return `how often ${listed(subjects.map(factName))} are named together is not published.`
-  const both = joint === undefined ? '' : `about ${percent(joint)} of all conversations named both; `
-  return (
-    both +
-    ofEach(subjects, (fact) => {
-      const named = fact.related.filter(
-        ({ dimension, name }) => dimension === 'ticker' && name !== fact.name && isWanted(name),
-      )
-      const on = talkOn(fact)
-      if (named.length === 0)
-        return `no ${isOfBoth ? 'other of these tickers' : 'ticker'} that ${on} name too is published`
-      return `${on} most often name ${namedShares(named.slice(0, count))} too`
-    })
-  )
-}
-
-function topicsSentence(
-  { facts, asked: { asks, count, topics, isOfEach, side } }: IntentEvidence,
-  subjects: Fact[],
-): string {
-  const isOther = ({ id }: Fact) => !topics.some(({ topic_id }) => topic_id === id)
-  return ofEach(subjects, (subject) => {
-    const found =
-      subject.dimension === 'theme'
-        ? subject.related.filter(({ dimension }) => dimension === 'topic')
-        : facts.filter((fact) => fact.source === 'intent_topics' && isOn(fact, subject) && isOther(fact))
-    const on = talkOn(subject, side?.role === 'filter' ? side.of : undefined)
-    return found.length === 0
-      ? `no topic of ${on} is published`
-      : `${on} are most often about ${namedShares(found.slice(0, count), asks.includes('sentiment') && isOfEach)}`
-  })
-}
-
-/** The leading questions about each subject. */
-function themesSentence({ facts, asked }: IntentEvidence, subjects: Fact[]): string {
-  const kind = asked.side?.role === 'filter' ? `${asked.side.of} ` : ''
-  const among = asked.tickers.length > 0 ? asked.topics.slice(0, 1).map(({ label }) => ` and ${quoted(label)}`) : []
-  return ofEach(subjects, (subject) => {
-    const found = facts
-      .filter((fact) => fact.source === 'intent_questions' && isOn(fact, subject))
-      .sort((one, other) => other.share - one.share)
-    const shown = found.slice(0, subjects.length > 1 ? Math.min(2, asked.count) : asked.count)
-    const on = `${kind}question${shown.length === 1 ? '' : 's'} on ${factName(subject)}${among.join('')}`
-    if (shown.length === 0) return `no theme of the ${on} is published`
-    return `the leading ${on} ${shown.length === 1 ? 'is' : 'are'} ${namedShares(shown, asked.asks.includes('sentiment') && asked.isOfEach)}`
-  })
-}
-
-/** Whether a fact is about the conversations on a subject. */
-function isOn({ scope }: Fact, { dimension, name }: Fact): boolean {
-  return dimension === 'ticker' ? scope.ticker === name : scope.topic === name.toLowerCase()
-}
-
-/** Names with their shares and, if `isFelt`, with the sentiment of questions and topics. */
-function namedShares(facts: (Pick<Fact, 'dimension' | 'name' | 'share'> | Fact)[], isFelt = false): string {
-  const lean = (fact: object) => (isFelt && 'breakdown' in fact ? sentimentShares(fact as Fact) : '')
-  return listed(
-    facts.map((fact) => `${factName(fact)} (${[percent(fact.share), lean(fact)].filter(Boolean).join(', ')})`),
-  )
 }
