@@ -131,7 +131,7 @@ function periodAt(words: PlacedWord[], at: number): Period | undefined {
   if (number && /^an?$/.test(form(place))) place++
   const count = number?.value ?? 1
   // `Bearish topics, month`.
-  const isApart = before(place) === ',' && words[place + 1] === undefined
+  const isApart = /[,;?(–-]/.test(before(place)) && (words[place + 1] === undefined || /[,;)]/.test(before(place + 1)))
   if (!number && !isDeictic && !isArticle && !isApart) return undefined
   // `Against the previous 90`, where the unit is missing.
   const isBare = isDeictic && number && windows.some((each) => each === count && each > 1) && isEnd(words, place)

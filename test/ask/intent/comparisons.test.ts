@@ -96,7 +96,7 @@ it('answers each of up to four windows, and repeats a sentence that is true of s
         (days) => `Over the ${days} days to 2025-08-27, AMD`,
       ),
       'share of AMD, 1 vs 7 vs 14 vs 30 vs 90 days': ['not answered'],
-      'where did AMD rank over 14 days and over 30 days': [
+      'where does AMD rank, 14 vs 30 vs 90 days': [
         'in 3% of investor conversations; they are of mixed sentiment: 34% bullish, 30% bearish. AMD has place 1',
       ],
     },

@@ -80,6 +80,8 @@ export interface AskedPart extends Named {
   bounds: PercentRange[]
   /** Whether the part asks for the difference or the quotient of two shares: of two subjects, two sentiments or two periods. */
   calculation: 'difference' | 'ratio' | undefined
+  /** Whether a change is asked for in percent. */
+  isRelative: boolean
   /** How many of the most talked-about results are ranked: 10 for `the most bearish of the ten most discussed stocks`. */
   pool: number | undefined
   /** Whether the part asks for the number of results: `how many stocks are bearish`. */

@@ -64,7 +64,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const isMovedMood = isOfMood && times.baseline !== undefined && !clause.has('talk', 'ask.share', 'ask.themes', 'buzz')
   const isMoodMoved = movesMood(clause, named, isSubject && !isComparing) || isMovedMood
   const isOfPrice = refusals.some((each) => each === 'market_data' || each === 'forecast')
-  const isCount = clause.has('ask.count')
+  const isCount = clause.take('ask.count')
   const isMoved = isMoodMoved || times.baseline !== undefined
   const moved = takeChange(clause) ?? (isMoved ? 'any' : undefined)
   const change = isOfPrice ? undefined : moved
@@ -152,6 +152,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     definitions,
     bounds,
     calculation,
+    isRelative: change !== undefined && clause.all('ask.share').some((term) => /percent|pct/.test(clause.formOf(term))),
     pool,
     change,
     side,
@@ -194,6 +195,14 @@ function inherit(
   if (before && hasSubject(subjects) && clause.has('than') && clause.has('pronoun')) {
     subjects.tickers.unshift(...before.tickers)
     subjects.topics.unshift(...before.topics)
+  }
+  // `How much of the talk about earnings names SOFI, and how much names TSLA`.
+  const isShare = clause.terms.every((term) =>
+    isOf(term, 'ask.share', 'ticker', 'topic', 'talk', 'of', 'filler', 'join', 'period'),
+  )
+  if (before && isShare && clause.has('ask.share') && before.tickers.length === 1 && before.topics.length === 1) {
+    if (subjects.tickers.length === 0) subjects.tickers.push(...before.tickers)
+    if (subjects.topics.length === 0) subjects.topics.push(...before.topics)
   }
   if (!before || isNamed) return false
   // In `which ticker gained most, and which one lost most`, `one` is another ticker.
@@ -280,9 +289,21 @@ function asksOf(clause: Clause, isSubject: boolean, isOnTicker: boolean, isOnThe
   // `When people discuss NVDA, which companies do they name?`
   const isAsked = clause.all('ticker').length === 1 && nouns.some(({ start }) => clause.wordAt(start - 1) === 'which')
   if (isSubject) clause.take('noun.ticker', 'noun.stock')
+  // `Do AMD conversations mention INTC or NVDA more`.
+  const [first, ...more] = clause.all('ticker')
+  const speaking = first && clause.after(first, 0)
+  const isNaming =
+    more.length > 0 &&
+    isOf(speaking, 'talk.conversation', 'talk.talk', 'crowd.people') &&
+    clause
+      .all('talk.talk')
+      .some(
+        (term) =>
+          term !== speaking && /^(?:mention|name|bring|discuss)/.test(clause.formOf(term)) && term.end <= more[0].start,
+      )
   // `Topics that come up with NVDA` does not ask for related tickers.
   const asksRelated =
-    isSubject && (clause.take('ask.related') ? !asksTopics || isNamed : isNamed && (!isOnTicker || isAsked))
+    isSubject && (clause.take('ask.related') || isNaming ? !asksTopics || isNamed : isNamed && (!isOnTicker || isAsked))
   const found: [Ask, boolean][] = [
     ['sentiment', clause.take('ask.sentiment', 'ask.split') || feels],
     ['topics', asksTopics],

@@ -216,6 +216,17 @@ export function takeCount(
   const isRange =
     !last || /^(?:to|through|thru)$/.test(joint) || (joint === 'and' && Number(last.value) - Number(ranked.value) === 1)
   const isPlaced = ranked !== undefined && others.length === 0 && isRange
+  // `Tickers ranked 11 to 15`, `tickers 5-8`.
+  const range = clause.all('number').flatMap((from): [number, number][] => {
+    const to = clause.all('number').find(({ start }) => start > from.start && start - from.end < 2)
+    const isNamed =
+      isOf(clause.before(from, 1), 'ask.rank', 'noun') && !clause.all('bound').some(({ isUsed }) => isUsed)
+    const joined = to && /^(?:|to|through|thru)$/.test(clause.formOf({ start: from.end, end: to.start }))
+    if (!joined || !isNamed || from.isUsed || !(from.number!.value < to.number!.value)) return []
+    from.isUsed = to.isUsed = true
+    return [[from.number!.value, to.number!.value]]
+  })
+  if (range.length > 0) return { count: range[0][1], isCountNamed: true, countAsked: undefined, place: range[0][0] }
   if (isPlaced) clause.take('place')
   const place = isPlaced ? Number(ranked.value) : undefined
   const through = [...sides, ...moves, 'order', 'talk', 'group', 'topic', 'ticker', 'crowd', 'period', 'ask.related']

@@ -140,7 +140,7 @@ function isOfLast(text: PlacedText, last: QuestionTerm[], piece: QuestionTerm[])
   // `SOFI or crypto: who is more bullish`.
   const isOfBoth =
     last.filter((term) => isOf(term, ...names)).length > 1 &&
-    last.every((term) => isOf(term, ...names, 'join', 'than', 'ask.compare', 'filler', 'period')) &&
+    last.every((term) => isOf(term, ...names, 'bulls', 'join', 'than', 'ask.compare', 'filler', 'period')) &&
     !piece.some((term) => isOf(term, ...names))
   // `What do people ask about taxes? List 4 questions`.
   const isNumbered =
@@ -226,6 +226,10 @@ function contrasted(terms: QuestionTerm[]): QuestionTerm[][] {
   const isAsked = all('ask.themes', 'noun.theme', 'noun.topic', 'talk.talk').length > 0
   const isOfWhole =
     all('order.more', 'order.less', 'ask.share', 'ask.split', 'ask.sentiment', 'noun.ticker', 'noun.stock').length > 0
+  // `Are there more bullish or bearish tickers`.
+  const isCounting = isOpposed && isOf(between(one, other), 'join.or') && all('order.more', 'order.less').length > 0
+  if (isCounting && tickers.length === 0 && all('noun').length > 0)
+    return each([[one], [other]]).map((own) => [...own, { ...joins[0], kind: 'ask', value: 'count' }])
   const middle = isOpposed && isAsked && !isOfWhole ? between(one, other) : undefined
   if (!middle) return [terms]
   // `What do bulls ask versus what do bears ask` has two questions, `what do bulls and bears ask` one.
@@ -233,6 +237,8 @@ function contrasted(terms: QuestionTerm[]): QuestionTerm[][] {
   const isWhole = halves.every((half) =>
     half.some((term) => isOf(term, 'ask.themes', 'noun.theme', 'noun.topic', 'talk.talk')),
   )
+  // `Are bears louder than bulls` compares their shares.
+  if (!isWhole && middle.kind === 'than' && all('ask.themes', 'noun').length === 0) return [terms]
   return isWhole ? halves : each([[one], [other]], false, true)
 }
 

@@ -25,7 +25,8 @@ export function takeRefusals(clause: Clause, isOnTicker: boolean, isOfAll: boole
     const isAnyone = clause.wordAt(term.start) === 'who' && clause.before(term, 1)?.kind === 'crowd'
     const isSaid = clause.terms.some((other) => other.start < term.start && isOf(other, ...ofTalk))
     // `What would people ask`.
-    const isPolite = /^(?:would|could)$/.test(clause.formOf(term)) && isOf(clause.after(term, 0), 'crowd')
+    const isPolite =
+      /^(?:would|could)$/.test(clause.formOf(term)) && isOf(clause.after(term, 0), 'crowd') && clause.has(...ofTalk)
     if ((!always.has(term.value) && isSaid) || isPolite) {
       term.isUsed ||= isPolite
       continue

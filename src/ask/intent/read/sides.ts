@@ -19,7 +19,8 @@ export function namedSides(clause: Clause): NamedSide[] {
   const through = ['talk', 'ask.share', 'ask.themes', 'noun', 'crowd', 'of', 'number', 'join.and', 'group', 'only']
   const orderBefore = (term: QuestionTerm, ...values: string[]) => {
     // In `the top themes among bullish people`, `top` belongs to the themes.
-    const isOfPeople = clause.after(term, 0)?.kind === 'crowd'
+    const isIn = /^(?:in|among|from)$/.test(clause.wordAt(term.start - 1))
+    const isOfPeople = isOf(clause.after(term, 0), 'crowd', ...(isIn ? ['talk'] : []))
     const over = through.filter((kind) => !(isOfPeople && kind === 'noun'))
     const isBefore = (order: QuestionTerm) => clause.reached(order, [...sides, 'ask.sentiment'], over) === term
     const orders = clause.all(...values.map((value) => `order.${value}`))
@@ -163,7 +164,7 @@ function roleOf(clause: Clause, named: NamedSide, setting: Setting): AskedSide['
   const isOfTalkers =
     term.kind === 'bulls'
       ? clause.has('talk.talk')
-      : isOfCrowd && /^(?:by|among|from)$/.test(clause.wordAt(term.start - 1))
+      : isOfCrowd && /^(?:by|among|from|in|do|does|did)$/.test(clause.wordAt(term.start - 1))
   // `When people are bearish`.
   const crowd = clause.before(term, 1)
   const isWhen = isOf(crowd, 'crowd') && /^(?:when|while)$/.test(clause.wordAt(crowd!.start - 1))
@@ -175,7 +176,10 @@ function roleOf(clause: Clause, named: NamedSide, setting: Setting): AskedSide['
   const isWhat =
     (!isComparing || isOfAll) && term.kind === 'felt' && /^(?:what|which)$/.test(clause.opening) && !clause.has('ask')
   const isAlone = clause.all('only').some((only) => isOnly(clause, only, term))
-  const isOfThemes = isAlone && clause.has('ask.themes', 'noun.theme')
+  const isOfThemes = isAlone && (clause.opening === 'what' || clause.has('ask.themes', 'noun.theme'))
+  // `The share of neutral conversations on BTC`, but not `what share of bearish conversations is on BTC`.
+  const isOfSubject = isOf(clause.before(term, 2), 'ask.share') && isBesideName(clause, term)
+  if (isSubject && isOfSubject) return 'tell'
   if (isSubject) return isWhen || isOfCrowd || isSpoken || isWhat || isOfThemes ? 'filter' : 'tell'
   const isRanked = clause.all('ask.rank').some((rank) => !/ top /.test(clause.formOf(rank)))
   const isBy = clause.wordAt(term.start - 1) === 'by' && !labelling.test(clause.wordAt(term.start - 2))
@@ -192,6 +196,13 @@ function roleOf(clause: Clause, named: NamedSide, setting: Setting): AskedSide['
   if (isMoving || isByTalk || isAlone) return 'lean'
   // `The bullish share of the top 5 tickers`.
   return ofTalk.some(({ start }) => start >= term.end) ? 'tell' : 'rank'
+}
+
+/** Whether a name follows a side, with no verb between them. */
+function isBesideName(clause: Clause, side: QuestionTerm): boolean {
+  const name = clause.reached(side, ['ticker', 'topic', 'theme'], ['talk', 'of', 'crowd'])
+  const between = name ? clause.formOf({ start: side.end, end: name.start }) : 'is'
+  return !/\b(?:is|are|was|were|mention|mentions|name|names|goes|comes)\b/.test(between)
 }
 
 /** Whether `only` refers to a side: `bullish only`, `only topics with mixed sentiment`. */

@@ -41,7 +41,8 @@ function regrouped(terms: QuestionTerm[], term: QuestionTerm, at: number): Quest
   const isPair = (place: number) => {
     const [one, join, other] = terms.slice(place, place + 3)
     const ways = [one, other].map((each) => (isOf(each, 'side', 'felt', 'bulls') ? each.value : ''))
-    return isOf(join, 'join.or') && ways.toSorted().join() === 'bearish,bullish'
+    const isOfList = isOf(terms[place + 3], 'noun', 'group')
+    return !isOfList && isOf(join, 'join.or') && ways.toSorted().join() === 'bearish,bullish'
   }
   if (isPair(at) || (isOf(term, 'order') && isPair(at + 1))) return []
   if (isPair(at - 1)) return []

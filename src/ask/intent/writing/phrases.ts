@@ -119,10 +119,10 @@ export function movedFromTo(fact: Fact, asked: AskedPart): string {
   return `from ${percent(change!.previous)} to ${percent(share)} of conversations${relativeChange(fact, asked)}`
 }
 
-/** The relative change: `, up 12.5%`. Empty if the question sets no bound on it. */
-export function relativeChange({ change }: Fact, { bounds }: AskedPart): string {
+/** The relative change: `, up 12.5%`. Empty if the question neither bounds it nor asks for percent. */
+export function relativeChange({ change }: Fact, { bounds, isRelative }: AskedPart): string {
   const { trend, pct } = change!
-  const isAsked = trend !== 'new' && bounds.some(({ of }) => of === 'change')
+  const isAsked = trend !== 'new' && (isRelative || bounds.some(({ of }) => of === 'change'))
   return isAsked ? `, ${pct < 0 ? 'down' : 'up'} ${percent(Math.abs(pct))}` : ''
 }
 
