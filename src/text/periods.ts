@@ -67,7 +67,7 @@ const between = new Set('to with in over during the previous prior preceding las
 export function periodsIn(words: PlacedWord[]): Period[] {
   const found: Period[] = []
   for (let at = 0; at < words.length; at = Math.max(at + 1, found.at(-1)?.end ?? 0)) {
-    const period = periodAt(words, at)
+    const period = periodAt(words, at) ?? (found.length > 0 ? comparedNumber(words, at) : undefined)
     if (!period) found.push(...unitOverUnit(words, at))
     else {
       // `Since yesterday` is a period that extends to now, while `since last month` names the period to compare with.
@@ -77,6 +77,17 @@ export function periodsIn(words: PlacedWord[]): Period[] {
     }
   }
   return found
+}
+
+/** A bare number that is compared with an earlier period: `14 days vs 30`, `compared with the 90 before`. */
+function comparedNumber(words: PlacedWord[], at: number): Period | undefined {
+  const days = numberOf(words[at].form)?.value
+  const form = (place: number) => words[place]?.form ?? ''
+  const start = form(at - 1) === 'the' ? at - 1 : at
+  const isAgainst = comparing.has(form(start - 1)) || (form(start - 1) === 'with' && form(start - 2) === 'compared')
+  const isEnded = /^(?:before|earlier|prior|preceding)$/.test(form(at + 1))
+  if (!windows.some((each) => each === days) || !isAgainst || !(isEnded || isEnd(words, at + 1))) return undefined
+  return { start, end: isEnded ? at + 2 : at + 1, days, unit: 'day', count: days!, isCompared: true, isBefore: isEnded }
 }
 
 /** Reads `week over week` or `week over month` as a window and the period to compare the window with. */

@@ -103,8 +103,11 @@ async function ofSubjects({ asked, baseline }: IntentEvidence, lookUps: LookUps,
       : [],
     ofSide(),
   ])
+  // Facts alternate between the subjects, so that the limit leaves each of them some.
   const others = among
-    .flat()
+    .flatMap((found) => [...found.entries()])
+    .sort(([one], [other]) => one - other)
+    .map(([, fact]) => fact)
     .filter((fact) => !topics.some(({ topic_id }) => topic_id === fact.id) && isIncluded(fact, asked))
   const asking = themes.map((found) =>
     found.filter(({ id }) => !asked.excluded.themes.some(({ theme_id }) => theme_id === id)),
@@ -147,6 +150,8 @@ async function ofMarket(evidence: IntentEvidence, lookUps: LookUps, limit: numbe
   const isFiltered =
     asked.pool !== undefined || groups.length + excluded.groups.length + bounds.length > 0 || side?.role === 'lean'
   const few = Math.max(count, 5)
+  // `How have the top 3 topics changed` includes those that have not.
+  const isOfPool = asked.pool !== undefined && change === 'any'
   const most = isFiltered || isRanked || asked.isCount ? Infinity : few
   const scope = { ...everything, sentiment: side?.role === 'filter' ? side.of : '' }
   const ranking = (of: Dimension) =>
@@ -157,7 +162,7 @@ async function ofMarket(evidence: IntentEvidence, lookUps: LookUps, limit: numbe
   const others = (['theme', 'topic', 'ticker'] as const).filter((of) => of !== dimension)
   const isOpen = isOverview || (!asked.isDimensionNamed && !change)
   const [all, ...beside] = await Promise.all([
-    change ? lookUps.movers(dimension, baseline, trendsOf[change]) : ranking(dimension),
+    change ? lookUps.movers(dimension, baseline, isOfPool ? undefined : trendsOf[change]) : ranking(dimension),
     ...(isOpen ? others.map(ranking) : []),
     ...(isOverview ? [lookUps.movers('ticker', baseline, trendsOf.any)] : []),
   ])

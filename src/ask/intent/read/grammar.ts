@@ -192,7 +192,13 @@ function inherit(
 ): boolean {
   const isNamed = hasSubject(subjects) || subjects.groups.length + subjects.unknownTickers.length > 0
   // `Is that higher than for dividends` compares with the subject of the previous part.
-  if (before && hasSubject(subjects) && clause.has('than') && clause.has('pronoun')) {
+  if (
+    before &&
+    hasSubject(subjects) &&
+    clause.has('than') &&
+    clause.has('pronoun', 'order.more', 'order.less') &&
+    subjectsOf(subjects).length === 1
+  ) {
     subjects.tickers.unshift(...before.tickers)
     subjects.topics.unshift(...before.topics)
   }

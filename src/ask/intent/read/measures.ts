@@ -177,10 +177,13 @@ export function takePool(clause: Clause): number | undefined {
   const [top] = clause.all('ask.rank').flatMap(({ end }) => numberOf(clause.wordAt(end - 1)) ?? [])
   if (top) return top.value
   const orders = clause.all('order.most', 'order.least')
+  const moved = clause.all('change.any').at(-1)
   const within = orders.find(
     (order) =>
       order.value === 'most' &&
-      amid.test(clause.formOf({ start: Math.max(0, order.start - 4), end: order.start })) &&
+      // `How have the top 3 topics changed`.
+      ((moved && clause.all('noun').some(({ start, end }) => start > order.start && end <= moved.start)) ||
+        amid.test(clause.formOf({ start: Math.max(0, order.start - 4), end: order.start }))) &&
       clause.reached(order, ['talk', 'noun'], [...sides, 'number']) !== undefined,
   )
   // `Of the top 10 tickers, which are bearish`.

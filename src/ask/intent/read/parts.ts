@@ -65,6 +65,7 @@ function ofEachWindow(text: PlacedText, terms: QuestionTerm[]): QuestionTerm[][]
   if ((periods.length < 3 && !isPair) || periods.length > mostParts || !isList) return [terms]
   return periods.map((own) =>
     terms
+      .filter(({ value, start }) => value !== 'it' || !/^(?:each|both)$/.test(text.words[start].form))
       .filter(
         (term) =>
           term === own || !(periods.includes(term) || (isOf(term, 'than', 'ask.compare') && periods.length > 2)),
@@ -96,20 +97,17 @@ function beginsPart(text: PlacedText, terms: QuestionTerm[], at: number): boolea
   const isList = has(rest, 'noun') && has(rest, 'change', 'buzz') && !has(rest, ...names, 'of', 'ask')
   const isHead = isOf(terms[at - 1], 'join.and') && isOf(rest[0], 'number', 'order', 'noun')
   if (isList && isHead && has(terms.slice(0, at), ...names)) return true
-  return isOfRelated(terms.slice(0, at), rest) || (opens && isJoined && !isRelative && !isPlace && next !== 'not')
+  return isOfResults(terms.slice(0, at), rest) || (opens && isJoined && !isRelative && !isPlace && next !== 'not')
 }
 
-/** Whether a clause asks about what comes up with a subject: `tickers named with tariffs, and each one's sentiment`. */
-function isOfRelated(last: QuestionTerm[], piece: QuestionTerm[]): boolean {
+/** Whether a clause asks about the results of the clause before it: `tickers named with tariffs, and each one's sentiment`. */
+function isOfResults(last: QuestionTerm[], piece: QuestionTerm[]): boolean {
   const has = (...kinds: string[]) => last.some((term) => isOf(term, ...kinds))
-  const isJoined =
-    isOf(last.at(-1), 'join.and') &&
-    isOf(piece[0], 'pronoun') &&
-    isOf(
-      piece.find(({ kind }) => !/^(?:pronoun|filler|number)$/.test(kind)),
-      'ask.sentiment',
-    )
-  return isJoined && has(...names) && has('noun.ticker', 'noun.stock', 'ask.related')
+  const wanted = piece.find(({ kind }) => !/^(?:pronoun|filler|number)$/.test(kind))
+  if (!isOf(last.at(-1), 'join.and') || !isOf(piece[0], 'pronoun')) return false
+  // A ranking states the sentiment of its results itself.
+  const isOfSubject = has(...names) && has('noun.ticker', 'noun.stock', 'ask.related')
+  return isOfSubject ? isOf(wanted, 'ask.sentiment', 'change') : has('order', 'noun') && isOf(wanted, 'change')
 }
 
 /** Drops introductions that only say who asks, and for what purpose: `As an analyst, ...`, `For my newsletter: ...`. */
@@ -135,7 +133,7 @@ function isOfLast(text: PlacedText, last: QuestionTerm[], piece: QuestionTerm[])
   const isFronted = fronting.test(`${first} ${text.words[last[0].start + 1]?.form}`)
   // `What do people say about UNH, and is it good or bad` asks two things.
   const isSaid = first.startsWith('what') && last.some((term) => isOf(term, 'talk.talk'))
-  const isMood = !isSaid && !isOfRelated(last, piece) && last.some((term) => isOf(term, ...names, 'noun', 'ask'))
+  const isMood = !isSaid && !isOfResults(last, piece) && last.some((term) => isOf(term, ...names, 'noun', 'ask'))
   const isDetail = piece.every((term) => isOf(term, ...details, ...(isMood ? ['ask.sentiment', 'ask.rank'] : [])))
   // `SOFI or crypto: who is more bullish`.
   const isOfBoth =

@@ -57,7 +57,9 @@ function cleaned(question: string): string {
   // The mark that ends a quoted question ends no sentence of the user's.
   const quoted = spelt.replaceAll(singleQuoted, '"$1"').replaceAll(/[?!.]+(?=["”])/g, '')
   const than = quoted.replaceAll(/\b(\p{L}+er|more|less)(\s+)then\b/giu, '$1$2than')
-  return than.replaceAll(/(?<![\p{L}\p{N}.])\.(?=\p{N})/gu, '0.').replaceAll(/\p{L}{4,}(?:est|ier)\b/gu, ofMood)
+  // `What % of the talk`.
+  const spoken = than.replaceAll(/(?<![\p{N}]\s?)%/gu, ' percent ')
+  return spoken.replaceAll(/(?<![\p{L}\p{N}.])\.(?=\p{N})/gu, '0.').replaceAll(/\p{L}{4,}(?:est|ier)\b/gu, ofMood)
 }
 
 /** Writes a comparative or superlative of a mood as two words: `gloomiest` as `most gloomy`. */

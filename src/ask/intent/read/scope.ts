@@ -119,6 +119,9 @@ export function quoteTheme(clause: Clause, names: KnownNames): void {
   const ends = opened >= 0 ? [closed] : [...(said < 0 ? [] : [said]), terms.length]
   for (const until of ends) {
     const body = terms.slice(first, until)
+    // `More about selling or about the dip` compares two things.
+    const isChoice = opened < 0 && body.some((term) => isOf(term, 'order.more', 'order.less'))
+    if (isChoice && body.some((term) => isOf(term, 'join.or'))) return
     const words = body.flatMap((term) => (isOf(term, 'ticker', 'symbol') ? 'it' : clause.formOf(term).split(' ')))
     const theme = themeIn(words, names)
     if (!theme) continue

@@ -31,7 +31,10 @@ export function namedSides(clause: Clause): NamedSide[] {
     const next = term.kind === 'side' ? undefined : clause.after(term, 1)
     // `Stocks that they hate most`, `where bears dominate`.
     const isBehind = term.kind === 'felt' || (next && labelling.test(clause.formOf(next)))
-    const behind = isBehind && isOf(next, 'order.most', 'order.least') && !isOfTalk(clause, next!) ? next : undefined
+    // `Where the mixed share is largest`.
+    const last = clause.terms.filter(({ kind }) => kind !== 'filler' && kind !== 'period').at(-1)
+    const near = isBehind ? next : /^(?:is|are)$/.test(clause.wordAt((last?.start ?? 0) - 1)) ? last : undefined
+    const behind = isOf(near, 'order.most', 'order.least') && !isOfTalk(clause, near!) ? near : undefined
     const order = orderBefore(term, 'most', 'least', 'more', 'less') ?? behind ?? sorting
     const isLess = isOf(order, 'order.least', 'order.less')
     return { term, of: term.value as Sentiment, order, isTurned: isLess !== (term.isNegated ?? false) }
@@ -180,6 +183,9 @@ function roleOf(clause: Clause, named: NamedSide, setting: Setting): AskedSide['
   // `The share of neutral conversations on BTC`, but not `what share of bearish conversations is on BTC`.
   const isOfSubject = isOf(clause.before(term, 2), 'ask.share') && isBesideName(clause, term)
   if (isSubject && isOfSubject) return 'tell'
+  // `Which question about SOFI is the most bullish`.
+  if (isSubject && !isComparing && isOf(order, 'order.most', 'order.least') && clause.has('noun.topic', 'noun.theme'))
+    return 'rank'
   if (isSubject) return isWhen || isOfCrowd || isSpoken || isWhat || isOfThemes ? 'filter' : 'tell'
   const isRanked = clause.all('ask.rank').some((rank) => !/ top /.test(clause.formOf(rank)))
   const isBy = clause.wordAt(term.start - 1) === 'by' && !labelling.test(clause.wordAt(term.start - 2))

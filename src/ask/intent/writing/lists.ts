@@ -1,5 +1,5 @@
 import { listed, percent } from '../../../text/sentences.ts'
-import { type Fact, type IntentEvidence, isLeftOut, isWithin } from '../facts.ts'
+import { bySide, type Fact, type IntentEvidence, isLeftOut, isWithin } from '../facts.ts'
 import type { AskedPart } from '../read/asked.ts'
 import { jointShare } from './calculations.ts'
 import { factName, quoted, sentimentShares, talkOn } from './phrases.ts'
@@ -68,12 +68,16 @@ export function isOn({ scope }: Fact, { dimension, name }: Fact): boolean {
 function listOr(asked: AskedPart, items: Item[], none: string, say: (names: string, isOne: boolean) => string): string {
   const bounds = asked.bounds.filter(({ of }) => of === 'share' || items.every(({ breakdown }) => breakdown))
   const kept = items.filter((item) => bounds.every((bound) => isWithin(bound, item)))
-  const shown = kept.slice(0, asked.count)
-  const isFelt = asked.asks.includes('sentiment') && asked.isOfEach
+  const ranked = asked.side?.role === 'rank' ? asked.side : undefined
+  const felt = ranked ? kept.flatMap((item) => (item.breakdown?.[ranked.of] != null ? [item as Fact] : [])) : []
+  const shown = (ranked ? felt.sort(bySide(ranked)) : kept).slice(0, asked.count)
+  const isFelt = ranked !== undefined || (asked.asks.includes('sentiment') && asked.isOfEach)
   const names = shown.map((item) => {
     const lean = isFelt && item.breakdown ? sentimentShares(item as Fact) : ''
     return `${factName(item)} (${[percent(item.share), lean].filter(Boolean).join(', ')})`
   })
   const within = bounds.length > 0 ? ' within these bounds' : ''
-  return shown.length === 0 ? `${none} is published${within}` : say(listed(names), shown.length === 1)
+  if (shown.length === 0) return `${none}${ranked ? ` with a ${ranked.of} share` : ''} is published${within}`
+  const order = ranked ? `from the ${ranked.isLeast ? 'smallest' : 'largest'} ${ranked.of} share, ` : ''
+  return `${order}${say(listed(names), shown.length === 1)}`
 }

@@ -53,14 +53,16 @@ export function onMarket(evidence: IntentEvidence): string[] {
 
 /** Says whether few or none of the results of a ranking by a sentiment lean to that sentiment. */
 function leaning(evidence: IntentEvidence, side: AskedSide): string[] {
-  const { asked, facts, isLonger } = evidence
+  const { asked, facts, isLonger, leftOut } = evidence
   const { of, isLeast } = side
   const { dimension, count, groups } = asked
   const ranked = facts.filter((fact) => fact.dimension === dimension)
   const such = `${groups.length > 0 ? 'such ' : ''}${nounOf(dimension)}`
   if (isLeast || ranked.length === 0) return []
   const leaned = ranked.slice(0, count).filter(({ sentiment }) => sentiment === of)
-  if (ranked.every(({ sentiment }) => sentiment !== of)) return [`No ${such} leans ${of}.`]
+  // Results whose share of the sentiment is withheld or the only one published may lean to it without being listed.
+  const isOfAll = !leftOut && (of === 'bullish' || of === 'bearish')
+  if (isOfAll && ranked.every(({ sentiment }) => sentiment !== of)) return [`No ${such} leans ${of}.`]
   if (ranked[0].sentiment !== of && leaned.length > 0)
     return [`Of these, ${listed(leaned.map(factName))} ${leaned.length > 1 ? 'lean' : 'leans'} ${of}.`]
   if (leaned.length === 0) return [`None of these leans ${of}.`]
