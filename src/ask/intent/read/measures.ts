@@ -240,8 +240,10 @@ export function takeCount(
     const isOfNamed = heads.length > 0 && isOf(clause.after(each, 1), ...sides, ...moves)
     // `The three that lost most`.
     const isOfThose = clause.wordAt(each.start - 1) === 'the' && isOf(clause.after(each, 0), 'pronoun')
-    // `Give 5`.
-    const isLast = verbs.test(clause.wordAt(each.start - 1)) && !clause.after(each, 3)
+    // `Give 5`, `10 results`.
+    const isNamed =
+      verbs.test(clause.wordAt(each.start - 1)) || /^(?:results|items|entries)$/.test(clause.wordAt(each.end))
+    const isLast = isNamed && !clause.after(each, 3)
     const isCount =
       isTop ||
       isLast ||

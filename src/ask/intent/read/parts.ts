@@ -60,6 +60,10 @@ function ofEachWindow(text: PlacedText, terms: QuestionTerm[]): QuestionTerm[][]
   const isPair =
     periods.length === 2 &&
     (periods[1].value === 'each' ||
+      text.words
+        .slice(periods[0].end, periods[1].start)
+        .map(({ form }) => form)
+        .join() === 'and' ||
       [1, 2, 3, 4].some((back) => /^(?:each|both)$/.test(text.words[periods[0].start - back]?.form)) ||
       !terms.some((term) => isOf(term, ...names, 'than', 'ask', 'change', 'buzz', 'pronoun')))
   if ((periods.length < 3 && !isPair) || periods.length > mostParts || !isList) return [terms]

@@ -39,7 +39,11 @@ export function onMarket(evidence: IntentEvidence): string[] {
     )
   if (evidence.ties)
     said.push(`${evidence.ties} more ${evidence.ties > 1 ? 'have' : 'has'} the same share as the last of these.`)
-  if (evidence.isLonger && (asked.bounds.length > 0 || asked.side?.role === 'lean' || asked.change !== undefined))
+  if (
+    evidence.isLonger &&
+    !isEmpty &&
+    (asked.bounds.length > 0 || asked.side?.role === 'lean' || asked.change !== undefined)
+  )
     said.push('More match than are listed here.')
   if (evidence.matches !== undefined)
     said.push(`In all, ${evidence.matches} published ${nounOf(asked.dimension, true)} match.`)
