@@ -28,6 +28,13 @@ it.each<[question: string, of: string | undefined, role?: string, order?: string
   ['which topics have less than 10% bears', 'bearish', 'rank'],
   ['bullish share of the top 5 tickers', 'bullish', 'tell'],
   ['topics sorted by bearish share descending, top 4', 'bearish', 'rank'],
+  ['themes where the mixed share is largest', 'mixed', 'rank'],
+  ['which tickers do bearish people mention most', 'bearish', 'filter'],
+  ['top five tickers in bearish conversations', 'bearish', 'filter'],
+  ['share of neutral conversations on nvda', 'neutral', 'tell'],
+  ['what share of bullish conversations is on nvda', 'bullish', 'filter'],
+  ['what do people say about nvda, bullish ones only', 'bullish', 'filter'],
+  ['which topic about nvda is the most bearish', 'bearish', 'rank'],
   ['any tickers w/ neutral sentiment in the top ten', 'neutral', 'lean'],
   ['What are people worried about?', 'bearish', 'filter'],
   ['Top 3 questions bulls ask', 'bullish', 'filter'],
@@ -101,6 +108,9 @@ it.each<[question: string, window: number | undefined, baseline: number | undefi
   ['how bullish are people on nvda compared to last month', undefined, 30],
   ['sentiment on nvda in the last 90 days and in the last 30', 30, 90],
   ['which tickers are fading vs the prior quarter, past 30 days?', 30, 90],
+  ['fastest fading tickers, 7 days vs 30', 7, 30],
+  ['rising themes, last 14 days compared with the 90 before', 14, 90],
+  ['top tickers, month', 30, undefined],
   ['tickers rising over 90 days against the last 30 days', 90, 30],
 ])('reads "%s" as a window of %s days and a baseline of %s', (question, window, baseline) => {
   expect([read(question).window?.days, read(question).baseline]).toEqual([window, baseline])
@@ -200,6 +210,19 @@ it.each<[question: string, slots: Partial<ReturnType<typeof read>>]>([
   ['of the top 10 tickers this month how many are bearish', { isCount: true, pool: 10, refusals: [] }],
   ['is nvda the only bearish name among the top 10 tickers', { unreadReversals: ['only'] }],
   ['what do nvda posters ask', { asks: ['themes'], notUnderstood: [] }],
+  ['how do I read the bullish percentage', { definitions: ['sentiment'] }],
+  ['List tickers ranked 11 to 15', { place: 11, count: 15, unreadReversals: [] }],
+  ['most discussed tickers, 10 results', { count: 10, notUnderstood: [] }],
+  [
+    'tickers above 2% that are not bullish',
+    { side: { of: 'bearish', leans: ['bearish', 'mixed', 'neutral'], role: 'lean', isLeast: false } },
+  ],
+  ['how have the top 3 topics changed', { pool: 3, change: 'any' }],
+  ['What would retail do if rates fell', { refusals: ['forecast'] }],
+  ['list the bearish topics with shares', { dimension: 'topic', groups: [] }],
+  ['what % of bullish talk is on nvda', { asks: ['share', 'themes'], refusals: [] }],
+  ['all windows where nvda leans bearish', { topics: [], notUnderstood: ['windows'] }],
+  ['how has nvda moved this week, in percent', { isRelative: true, change: 'any' }],
   ['which topics leaned bearish', { refusals: [], notUnderstood: [] }],
 ])('reads "%s" as %j', (question, slots) => {
   expect(read(question)).toMatchObject(slots)
@@ -260,6 +283,17 @@ it.each<[question: string, parts: Partial<ReturnType<typeof read>>[]]>([
   ['how do people feel about nvda, and are they more scared than last month', [{}, { tickers: ['NVDA'] }]],
   ['how do people feel about nvda, and is the market more bearish', [{}, { tickers: [] }]],
   ["nvda's mood, and what is rising", [{ tickers: ['NVDA'] }, { tickers: [], change: 'up' }]],
+  [
+    'nvda share over 7 and 30 days',
+    [
+      { baseline: undefined, change: undefined },
+      { asks: ['share'], change: undefined },
+    ],
+  ],
+  ['top topic of each window: 7d, 14d, 30d', [{}, { isOnRanked: false }, { isOnRanked: false }]],
+  ['are there more bullish or bearish tickers', [{ isCount: true }, { isCount: true, notUnderstood: [] }]],
+  ['nvda bulls vs nvda bears: what does each side ask', [{ asks: ['themes'] }, { asks: ['themes'] }]],
+  ['top tickers and their change', [{ change: undefined }, { isOnRanked: true, change: 'any' }]],
   ['top question on nvda in each of the last 30 and 90 days', [{ baseline: undefined }, { notUnderstood: [] }]],
   [
     'top tickers with over 3% of talk, and which are bullish',

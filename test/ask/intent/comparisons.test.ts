@@ -131,6 +131,18 @@ it('gives the figures of a ticker and topics together, and compares them', () =>
         '30% of the conversations on AMD were about “Options”. 20% of the conversations on AMD were about “Earnings”. So more of these were about “Options”.',
       ],
       'AMD vs NVDA on earnings: which has the larger share': ['So AMD has the larger share.'],
+      'how much of AMD talk is about earnings, and how much is about options': [
+        '20% of the conversations on AMD were about “Earnings”',
+        '30% of the conversations on AMD were about “Options”',
+      ],
+      'what is the difference in share between AMD and NVDA': [
+        'talked about more than AMD, a difference of 8.5 percentage points.',
+      ],
+      'what is the ratio between AMD and NVDA': ['3.13 times as much'],
+      'do AMD conversations mention NVDA or TSLA more': ['conversations on AMD most often name NVDA (42%)'],
+      'what is the share of NVDA, and is its mood better than AMD': ['NVDA has the larger bullish share'],
+      'are bears louder than bulls on NVDA': ['the conversations on NVDA lean bullish: 45% bullish'],
+      'which topic about AMD is the most bullish': ['From the largest bullish share', '“Earnings” (20%, 70% bullish'],
       'topics of AMD with more than 25% of the talk': ['most often about “Options” (30%). |'],
     },
   )

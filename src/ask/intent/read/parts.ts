@@ -93,15 +93,8 @@ function beginsPart(text: PlacedText, terms: QuestionTerm[], at: number): boolea
   const isJoined = ['and', 'but', 'then', 'also', 'plus'].includes(last.form) || /[,–—:&+]/.test(word.before)
   // `Stocks, which are rising` continues about the stocks.
   const isRelative = word.form === 'which' && word.before.includes(',') && /^(?:are|is|have|has)$/.test(next ?? '')
-  // `Rising tickers, but where sentiment is bearish` continues about the tickers.
-  const isPlace = word.form === 'where' && !auxiliary.test(next ?? '') && !/^(?:do|does|did|can)$/.test(next ?? '')
-  // `What is asked about crypto and one topic that is fading`.
   const rest = terms.slice(at)
-  const has = (among: QuestionTerm[], ...kinds: string[]) => among.some((term) => isOf(term, ...kinds))
-  const isList = has(rest, 'noun') && has(rest, 'change', 'buzz') && !has(rest, ...names, 'of', 'ask')
-  const isHead = isOf(terms[at - 1], 'join.and') && isOf(rest[0], 'number', 'order', 'noun')
-  if (isList && isHead && has(terms.slice(0, at), ...names)) return true
-  return isOfResults(terms.slice(0, at), rest) || (opens && isJoined && !isRelative && !isPlace && next !== 'not')
+  return isOfResults(terms.slice(0, at), rest) || (opens && isJoined && !isRelative && next !== 'not')
 }
 
 /** Whether a clause asks about the results of the clause before it: `tickers named with tariffs, and each one's sentiment`. */

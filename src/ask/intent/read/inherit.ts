@@ -1,0 +1,58 @@
+import { subjectsOf } from '../facts.ts'
+import { type AskedPart, hasSubject, type Named } from './asked.ts'
+import { type Clause, isOf } from './clause.ts'
+
+/** Kinds of terms in a part that asks only for tickers related to the subject of the previous part. */
+const besideRelated = ['noun.ticker', 'noun.stock', 'filler', 'join', 'crowd', 'talk', 'of', 'ask.related']
+
+/** If a part has no subjects, gives it those of the previous part. Returns whether the part is about the previous part's results. */
+export function inherit(
+  clause: Clause,
+  subjects: Pick<AskedPart, keyof Named | 'unknownTickers'>,
+  before?: AskedPart,
+): boolean {
+  const isNamed = hasSubject(subjects) || subjects.groups.length + subjects.unknownTickers.length > 0
+  // `Is that higher than for dividends` compares with the subject of the previous part.
+  if (
+    before &&
+    hasSubject(subjects) &&
+    clause.has('than') &&
+    clause.has('pronoun', 'order.more', 'order.less') &&
+    subjectsOf(subjects).length === 1
+  ) {
+    subjects.tickers.unshift(...before.tickers)
+    subjects.topics.unshift(...before.topics)
+  }
+  // `How much of the talk about earnings names SOFI, and how much names TSLA`.
+  const isShare = clause.terms.every((term) =>
+    isOf(term, 'ask.share', 'ticker', 'topic', 'talk', 'of', 'filler', 'join', 'period'),
+  )
+  if (before && isShare && clause.has('ask.share') && before.tickers.length === 1 && before.topics.length === 1) {
+    if (subjects.tickers.length === 0) subjects.tickers.push(...before.tickers)
+    if (subjects.topics.length === 0) subjects.topics.push(...before.topics)
+  }
+  if (!before || isNamed) return false
+  // In `which ticker gained most, and which one lost most`, `one` is another ticker.
+  const one = clause.all('pronoun').find((term) => clause.formOf(term) === 'which one')
+  if (one && before.change && clause.has('change') && !hasSubject(before)) {
+    Object.assign(one, { kind: 'noun', value: before.dimension })
+    return false
+  }
+  // In `stocks that rise`, the pronoun refers to the stocks.
+  const isPointing = clause.all('pronoun').some((term) => !clause.has('noun') || clause.formOf(term) !== 'that')
+  // `What is rising` asks about everything.
+  const isOfAll = clause.opening === 'what' && clause.has('change', 'side')
+  // `Is there chatter about inflation, and which names` asks which tickers that chatter names.
+  const isOfBefore = clause.terms.every((term) => isOf(term, ...besideRelated)) && before.topics.length > 0
+  const isList = clause.has('noun.topic', 'noun.theme') && clause.has('change', 'buzz') && !isPointing
+  const ofOthers = ['noun.ticker', 'noun.stock', 'buzz', 'ask.overview', 'ask.help', 'order.most', 'order.least']
+  if (!isPointing && !isOfBefore && (isOfAll || isList || clause.has(...ofOthers, 'filler.whole'))) return false
+  // `Which stocks come up with dividends, and are these bullish`.
+  const isOfRelated =
+    before.asks.includes('related') &&
+    clause.all('pronoun').some((term) => /^(?:these|those|each|them|their)/.test(clause.formOf(term)))
+  if (isOfRelated) return true
+  if (!hasSubject(before)) return isPointing && before.refusals.length + before.definitions.length === 0
+  Object.assign(subjects, { tickers: before.tickers, topics: before.topics, themes: before.themes })
+  return false
+}
