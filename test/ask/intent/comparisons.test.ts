@@ -141,6 +141,8 @@ it('gives the figures of a ticker and topics together, and compares them', () =>
       'what is the ratio between AMD and NVDA': ['3.13 times as much'],
       'do AMD conversations mention NVDA or TSLA more': ['conversations on AMD most often name NVDA (42%)'],
       'what is the share of NVDA, and is its mood better than AMD': ['NVDA has the larger bullish share'],
+      'top topics without "When to buy, hold or sell"': ['The list leaves out “When to buy, hold or sell”'],
+      'what share of the talk is about banks': ['publishes nothing on “Banks and financials”'],
       'are bears louder than bulls on NVDA': ['the conversations on NVDA lean bullish: 45% bullish'],
       'which topic about AMD is the most bullish': ['From the largest bullish share', '“Earnings” (20%, 70% bullish'],
       'topics of AMD with more than 25% of the talk': ['most often about “Options” (30%). |'],

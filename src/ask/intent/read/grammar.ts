@@ -60,10 +60,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     definitions.length > 0
       ? []
       : takeRefusals(clause, tickers.length > 0 && before === undefined, !isSubject && subjects.groups.length === 0)
-  // `How is the mood, and is it different from a month ago`.
-  const isOfMood = isSubject && before?.asks.includes('sentiment') && clause.has('pronoun')
-  const isMovedMood = isOfMood && times.baseline !== undefined && !clause.has('talk', 'ask.share', 'ask.themes', 'buzz')
-  const isMoodMoved = movesMood(clause, named, isSubject && !isComparing) || isMovedMood
+  const isMoodMoved = movesMood(clause, named, isSubject && !isComparing)
   const isOfPrice = refusals.some((each) => each === 'market_data' || each === 'forecast')
   const isCount = clause.take('ask.count')
   const isMoved = isMoodMoved || times.baseline !== undefined
@@ -89,9 +86,6 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   if (!isSubject) clause.take('ask.rank', ...(isLeast ? [] : ['order.most']))
   // The share of everything except the excluded names is not published.
   const isOfRest = !isSubject && isExcluding && !clause.has('noun', 'order')
-  // In `which topic has grown more, options or AI`, the noun only describes the two subjects.
-  const isClass = isComparing && tickers.length === 0 && /^(?:which|what)$/.test(clause.opening)
-  if (isClass) for (const term of clause.all('noun.topic')) term.kind = 'pronoun'
   const asks = asksOf(clause, isSubject, tickers.length > 0, themes.length > 0 && tickers.length + topics.length === 0)
   const tells = (side && side.role !== 'filter') || (isSubject && !side && named.length > 0)
   // `The bullish, bearish and neutral percentages`.
@@ -132,8 +126,6 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     ['themes', isSubject && (side?.role === 'filter' || isSaid)],
     ['change', change !== undefined],
   ]
-  // `Compare the banks by sentiment` ranks them.
-  if (!isSubject && subjects.groups.length === 1) clause.take('ask.compare')
   // `Only banks`, `energy names only`: the group already narrows the ranking.
   const isGroup = (term?: QuestionTerm) => term?.group !== undefined || isOf(term, 'noun')
   for (const only of subjects.groups.length > 0 ? clause.all('only') : [])
@@ -223,8 +215,7 @@ function dimensionOf(clause: Clause, excluded: Named, { groups }: Named, isMovin
 function takeLeast(clause: Clause): boolean {
   const least = clause.all('order.least', 'order.unpopular').filter(({ isUsed }) => !isUsed)
   const most = clause.all('order.most').filter((term) => clause.after(term, 0)?.value !== 'unpopular')
-  const isRaised = least.some((term) => term.isNegated)
-  if (isRaised || most.length > 0 || clause.has(...sides, 'change', 'buzz', 'ask.sentiment')) return false
+  if (most.length > 0 || clause.has(...sides, 'change', 'buzz', 'ask.sentiment')) return false
   if (least.length > 0) clause.take('order.most', 'order.least', 'order.unpopular')
   return least.length > 0 || clause.all('talk', 'ask.themes').some((term) => term.isNegated)
 }
@@ -262,7 +253,7 @@ function asksOf(clause: Clause, isSubject: boolean, isOnTicker: boolean, isOnThe
     ['related', asksRelated],
     // The name of a theme already states what people ask.
     ['themes', clause.take('ask.themes', ...(isSubject ? ['noun.theme'] : [])) && !isOnTheme],
-    ['overview', clause.take('ask.overview')],
+    ['overview', clause.take('ask.overview', 'ask.help')],
     ['reason', clause.take('ask.why')],
   ]
   if (isSubject && (asksTopics || asksRelated || clause.has('ask.themes', 'noun.theme'))) clause.take('order.most')

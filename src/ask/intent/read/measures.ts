@@ -13,11 +13,12 @@ export function bindNegations(clause: Clause): void {
   for (const not of clause.all('not.not', 'not.nobody').filter(({ isUsed }) => !isUsed)) {
     const through = ['crowd', 'pronoun', 'noun', 'order.most', 'of', 'ask.share', 'talk.feel', 'ticker', 'topic']
     const target = clause.reached(not, [...sides, ...moves, ...talk], through.concat('change.any'))
+    // `Not talked about positively` negates the side, not the talk.
+    const side = target?.kind === 'talk' ? clause.reached(target, sides, ['of', 'order.most']) : undefined
+    const negated = side ?? target
     // Whether nobody has a sentiment is not published, as in `a stock that nobody is bearish on`.
-    if (!target || (not.value === 'nobody' && isOf(target, ...sides))) continue
-    // `Nobody talks positively of` negates the side, not the talk.
-    const side = target.kind === 'talk' ? clause.reached(target, sides, ['of', 'order.most']) : undefined
-    ;(side ?? target).isNegated = true
+    if (!negated || (not.value === 'nobody' && isOf(negated, ...sides))) continue
+    negated.isNegated = true
     not.isUsed = true
   }
 }

@@ -193,12 +193,7 @@ function contrasted(terms: QuestionTerm[]): QuestionTerm[][] {
   // In `about dividends or growth at SOFI`, the alternative is an unknown word.
   const isOpen = all('unknown').some(isWithin(names[0] ?? {}, names.at(-1)!))
   const joint = isOpen ? undefined : between(names[0] ?? {}, names.at(-1)!)
-  if (
-    tickers.length === 1 &&
-    topics.length === 1 &&
-    names.length === 2 &&
-    (isCompared || (joint && joint.value !== 'and'))
-  )
+  if (tickers.length === 1 && topics.length === 1 && (isCompared || (joint && joint.value !== 'and')))
     return each(
       [tickers, topics[0]].sort(([one], [other]) => one.start - other.start),
       isCompared || joint?.value === 'than' || all(...asking, 'noun').length === 0,

@@ -123,7 +123,8 @@ export function quoteTheme(clause: Clause, names: KnownNames): void {
     const isChoice = opened < 0 && body.some((term) => isOf(term, 'order.more', 'order.less'))
     if (isChoice && body.some((term) => isOf(term, 'join.or'))) return
     const words = body.flatMap((term) => (isOf(term, 'ticker', 'symbol') ? 'it' : clause.formOf(term).split(' ')))
-    const theme = themeIn(words, names)
+    // A quoted label of a topic is no question.
+    const theme = body.length === 1 && body[0].kind === 'topic' ? undefined : themeIn(words, names)
     if (!theme) continue
     const kept = body.filter((term) => isOf(term, 'ticker', 'symbol', 'period'))
     const [{ start }, { end }] = [body[0], body.at(-1)!]

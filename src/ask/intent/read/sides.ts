@@ -55,9 +55,7 @@ function opposed(clause: Clause, named: NamedSide[]): NamedSide[] {
   const free = clause.terms.filter(({ isUsed }) => !isUsed)
   const between = free.filter(({ start, end }) => start >= one.term.end && end <= two.term.start)
   const than = between.find((term) => isOf(term, 'than', 'ask.compare', 'bound.over', 'bound.under', 'order.more'))
-  const isAsked = free.some((term) => isOf(term, 'ask.themes', 'noun.theme'))
-  if (!than || isAsked || (isOf(than, 'ask.compare') && free.some((term) => isOf(term, 'number', 'noun.topic'))))
-    return named
+  if (!than || (isOf(than, 'ask.compare') && free.some((term) => isOf(term, 'number', 'noun.topic')))) return named
   two.term.isUsed = clause.take('than', 'bound', 'ask.compare', 'order.more', 'order.less', 'crowd.who')
   if (isOf(than, 'ask.compare') || clause.has('ticker', 'topic'))
     return named.map((each) => ({ ...each, order: undefined }))
@@ -171,9 +169,8 @@ function roleOf(clause: Clause, named: NamedSide, setting: Setting): AskedSide['
   // `When people are bearish`.
   const crowd = clause.before(term, 1)
   const isWhen = isOf(crowd, 'crowd') && /^(?:when|while)$/.test(clause.wordAt(crowd!.start - 1))
-  // `What bulls ask`, `what people who like it ask`.
-  const isOfWho = clause.before(term, 1)?.value === 'who'
-  const isSpoken = (term.kind === 'bulls' || isOfWho) && clause.has('talk', 'ask.themes', 'noun.theme', 'noun.topic')
+  // `What bulls ask`.
+  const isSpoken = term.kind === 'bulls' && clause.has('talk', 'ask.themes', 'noun.theme', 'noun.topic')
   // `What worries people about insurance and taxes` asks about both, `what worries people more, insurance or taxes` compares.
   const isOfAll = clause.opening === 'what' && !order && !clause.has('join.or', 'than', 'ask.compare')
   const isWhat =
@@ -187,10 +184,9 @@ function roleOf(clause: Clause, named: NamedSide, setting: Setting): AskedSide['
   if (isSubject && !isComparing && isOf(order, 'order.most', 'order.least') && clause.has('noun.topic', 'noun.theme'))
     return 'rank'
   if (isSubject) return isWhen || isOfCrowd || isSpoken || isWhat || isOfThemes ? 'filter' : 'tell'
-  const isRanked = clause.all('ask.rank').some((rank) => !/ top /.test(clause.formOf(rank)))
   const isBy = clause.wordAt(term.start - 1) === 'by' && !labelling.test(clause.wordAt(term.start - 2))
-  if (isRanked || isBy) return 'rank'
-  if (dimension && isLabel(clause, named) && (order || !(isOfCrowd || isOfWho))) return 'lean'
+  if (isBy) return 'rank'
+  if (dimension && isLabel(clause, named) && (order || !isOfCrowd)) return 'lean'
   if (bounds.some(({ of }) => of === term.value || of === 'lead')) return 'rank'
   if (dimension === 'ticker' && isOfTalkers && !order) return 'filter'
   if (dimension !== 'ticker' && (isSpoken || (!order && (isOfCrowd || term.kind !== 'side'))))

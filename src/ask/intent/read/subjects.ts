@@ -90,6 +90,11 @@ export function takeSubjects(clause: Clause, given: string[], known: KnownNames,
   const topics = new Set<QuestionTerm>()
   const groups = new Set<QuestionTerm>()
   for (const term of [...free('topic', 'group'), ...ofTalk]) {
+    // `The share of talk about banks` means the topic, as a group has no share.
+    if (!term.topic && /^(?:about|on)$/.test(clause.wordAt(term.start - 1)) && !clause.has('noun', 'order'))
+      term.topic = [...known.topics.values()].find(({ label }) =>
+        label.toLowerCase().split(/\W+/).includes(clause.formOf(term)),
+      )
     const isGroup = term.group !== undefined && (!term.topic || term.group.isList || isKindOfStock(clause, term))
     if (isGroup && (tickers.length === 0 || clause.has('ask.rank'))) groups.add(term)
     else if (term.topic) topics.add(term)
