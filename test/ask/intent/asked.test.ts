@@ -215,6 +215,8 @@ it.each<[question: string, slots: Partial<ReturnType<typeof read>>]>([
   ['what can you tell me about nvda', { asks: ['overview'], refusals: [] }],
   ['how many points separate bulls and bears on nvda', { calculation: 'difference', notUnderstood: [] }],
   ['which tickers do people use most', { refusals: ['unread'], notUnderstood: ['use'] }],
+  ['which tickers are only talked about by bulls', { unreadReversals: ['only'] }],
+  ['top gaining themes past week, three please', { count: 3, isCountNamed: true, refusals: [] }],
   ['how do I read the bullish percentage', { definitions: ['sentiment'] }],
   ['List tickers ranked 11 to 15', { place: 11, count: 15, unreadReversals: [] }],
   ['most discussed tickers, 10 results', { count: 10, notUnderstood: [] }],
@@ -298,6 +300,11 @@ it.each<[question: string, parts: Partial<ReturnType<typeof read>>[]]>([
   ['top topic of each window: 7d, 14d, 30d', [{}, { isOnRanked: false }, { isOnRanked: false }]],
   ['are there more bullish or bearish tickers', [{ isCount: true }, { isCount: true, notUnderstood: [] }]],
   ['nvda bulls vs nvda bears: what does each side ask', [{ asks: ['themes'] }, { asks: ['themes'] }]],
+  [
+    'sentiment on nvda, and how has it changed since last month',
+    [{ asks: ['sentiment'] }, { asks: ['sentiment', 'change'], baseline: 30 }],
+  ],
+  ['hottest tickers and how bullish they are', [{ change: 'up' }, { isOnRanked: true, asks: ['sentiment'] }]],
   ['top tickers and their change', [{ change: undefined }, { isOnRanked: true, change: 'any' }]],
   ['top question on nvda in each of the last 30 and 90 days', [{ baseline: undefined }, { notUnderstood: [] }]],
   [

@@ -143,6 +143,11 @@ it('gives the figures of a ticker and topics together, and compares them', () =>
       'what is the share of NVDA, and is its mood better than AMD': ['NVDA has the larger bullish share'],
       'top topics without "When to buy, hold or sell"': ['The list leaves out “When to buy, hold or sell”'],
       'what share of the talk is about banks': ['publishes nothing on “Banks and financials”'],
+      "NVDA's share minus AMD's share": ['a difference of 8.5 percentage points'],
+      'which is the more bearish topic, earnings or options': ['“Options” in any window. |'],
+      'what share of questions is "Is it too late to buy?" in the last 7 days': [
+        '“Is it too late to buy?” was asked in 21.5%',
+      ],
       'are bears louder than bulls on NVDA': ['the conversations on NVDA lean bullish: 45% bullish'],
       'which topic about AMD is the most bullish': ['From the largest bullish share', '“Earnings” (20%, 70% bullish'],
       'topics of AMD with more than 25% of the talk': ['most often about “Options” (30%). |'],

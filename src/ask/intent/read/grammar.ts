@@ -60,7 +60,10 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     definitions.length > 0
       ? []
       : takeRefusals(clause, tickers.length > 0 && before === undefined, !isSubject && subjects.groups.length === 0)
-  const isMoodMoved = movesMood(clause, named, isSubject && !isComparing)
+  // `How is the mood, and how has it changed since last month`.
+  const isOfMood = isSubject && before?.asks.includes('sentiment') && clause.has('pronoun')
+  const isMovedMood = isOfMood && times.baseline !== undefined && !clause.has('talk', 'ask.share', 'ask.themes', 'buzz')
+  const isMoodMoved = movesMood(clause, named, isSubject && !isComparing) || isMovedMood
   const isOfPrice = refusals.some((each) => each === 'market_data' || each === 'forecast')
   const isCount = clause.take('ask.count')
   const isMoved = isMoodMoved || times.baseline !== undefined
@@ -86,6 +89,9 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   if (!isSubject) clause.take('ask.rank', ...(isLeast ? [] : ['order.most']))
   // The share of everything except the excluded names is not published.
   const isOfRest = !isSubject && isExcluding && !clause.has('noun', 'order')
+  // In `which topic has grown more, options or AI`, the noun only describes the two subjects.
+  const isClass = isComparing && tickers.length === 0 && /^(?:which|what)$/.test(clause.opening)
+  if (isClass) for (const term of clause.all('noun.topic')) term.kind = 'pronoun'
   const asks = asksOf(clause, isSubject, tickers.length > 0, themes.length > 0 && tickers.length + topics.length === 0)
   const tells = (side && side.role !== 'filter') || (isSubject && !side && named.length > 0)
   // `The bullish, bearish and neutral percentages`.

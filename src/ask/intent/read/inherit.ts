@@ -39,7 +39,13 @@ export function inherit(
     return false
   }
   // In `stocks that rise`, the pronoun refers to the stocks.
-  const isPointing = clause.all('pronoun').some((term) => !clause.has('noun') || clause.formOf(term) !== 'that')
+  const isPointed = clause.all('pronoun').some((term) => !clause.has('noun') || clause.formOf(term) !== 'that')
+  // `The hottest tickers, and are they bullish`.
+  const { start = 0 } = clause.terms[0] ?? {}
+  const isThey =
+    !hasSubject(before) &&
+    /\b(?:(?:are|r) they|they (?:are|r))\b/.test(clause.formOf({ start, end: clause.terms.at(-1)?.end ?? 0 }))
+  const isPointing = isPointed || isThey
   // `What is rising` asks about everything.
   const isOfAll = clause.opening === 'what' && clause.has('change', 'side')
   // `Is there chatter about inflation, and which names` asks which tickers that chatter names.

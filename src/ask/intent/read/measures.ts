@@ -243,7 +243,9 @@ export function takeCount(
     const isOfThose = clause.wordAt(each.start - 1) === 'the' && isOf(clause.after(each, 0), 'pronoun')
     // `Give 5`, `10 results`.
     const isNamed =
-      verbs.test(clause.wordAt(each.start - 1)) || /^(?:results|items|entries)$/.test(clause.wordAt(each.end))
+      clause.text.words[each.start].before.includes(',') ||
+      verbs.test(clause.wordAt(each.start - 1)) ||
+      /^(?:results|items|entries)$/.test(clause.wordAt(each.end))
     const isLast = isNamed && !clause.after(each, 3)
     const isCount =
       isTop ||

@@ -183,6 +183,8 @@ function roleOf(clause: Clause, named: NamedSide, setting: Setting): AskedSide['
   // `Which question about SOFI is the most bullish`.
   if (isSubject && !isComparing && isOf(order, 'order.most', 'order.least') && clause.has('noun.topic', 'noun.theme'))
     return 'rank'
+  // `The hottest tickers and how bullish they are`.
+  if (!isSubject && !order && clause.wordAt(term.start - 1) === 'how') return 'tell'
   if (isSubject) return isWhen || isOfCrowd || isSpoken || isWhat || isOfThemes ? 'filter' : 'tell'
   const isBy = clause.wordAt(term.start - 1) === 'by' && !labelling.test(clause.wordAt(term.start - 2))
   if (isBy) return 'rank'
@@ -210,5 +212,5 @@ function isBesideName(clause: Clause, side: QuestionTerm): boolean {
 /** Whether `only` refers to a side: `bullish only`, `only topics with mixed sentiment`. */
 function isOnly(clause: Clause, only: QuestionTerm, side: QuestionTerm): boolean {
   const isBehind = only.start >= side.end && only.start - side.end < 2
-  return isBehind || clause.reached(only, sides, ['noun', 'talk', 'of', 'crowd']) === side
+  return isBehind || clause.reached(only, sides, ['noun', 'talk.conversation', 'of', 'crowd']) === side
 }

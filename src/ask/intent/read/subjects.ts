@@ -29,6 +29,11 @@ export function takeExclusions(clause: Clause, known: KnownNames): Named {
   }
   for (const marker of clause.all('exclude.before', 'not.not', 'not.prefix')) {
     const next = clause.after(marker)
+    // `NVDA's share minus AMD's share` is a difference.
+    const isDifference =
+      clause.formOf(marker) === 'minus' &&
+      clause.terms.some(({ kind, end }) => kind === 'ticker' && end <= marker.start)
+    if (isDifference) continue
     // `Without jargon` is about the form of the answer, `neither NVDA nor AMD` is one list, and `isn't it` asks for confirmation.
     const isSaid = next?.kind === 'form' || clause.terms.some(({ start, isUsed }) => start === marker.end && isUsed)
     // `Leaving tech aside` has two excluding words for one list.

@@ -146,9 +146,10 @@ function candidatesIn(text: PlacedText, names: KnownNames): Map<number, TermCand
     for (let at = start; at < end; at++) isName.add(at)
   }
   const meant = vocabulary.meaningsIn(text.reading)
-  // A phrase must not span a name: `or AMD more`.
+  // A phrase must not span a name, as in `or AMD more`, or the end of a quotation.
   const isOver = ({ start, end }: TermMeaning) =>
-    end - start > 1 && [...isName].some((at) => at > start && at < end - 1)
+    [...isName].some((at) => at > start && at < end - 1) ||
+    words.slice(start + 1, end).some(({ before }) => /["“”]/.test(before))
   // `Stoks` has the stem of `stoked` but is no form of it.
   const isStem = ({ start, end }: TermMeaning) => {
     const [{ form }, base] = [words[start], words[start].form.replace(/s$/, '')]
