@@ -217,6 +217,15 @@ it.each<[question: string, slots: Partial<ReturnType<typeof read>>]>([
   ['which tickers do people use most', { refusals: ['unread'], notUnderstood: ['use'] }],
   ['which tickers are only talked about by bulls', { unreadReversals: ['only'] }],
   ['top gaining themes past week, three please', { count: 3, isCountNamed: true, refusals: [] }],
+  [
+    'tickers below 2% and above 1%',
+    {
+      bounds: [
+        { of: 'share', at_most: 2, exclusive: true },
+        { of: 'share', at_least: 1, exclusive: true },
+      ],
+    },
+  ],
   ['how do I read the bullish percentage', { definitions: ['sentiment'] }],
   ['List tickers ranked 11 to 15', { place: 11, count: 15, unreadReversals: [] }],
   ['most discussed tickers, 10 results', { count: 10, notUnderstood: [] }],

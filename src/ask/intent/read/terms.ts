@@ -95,6 +95,9 @@ function besideOthers({ words }: PlacedText, terms: QuestionTerm[], at: number, 
   // `The least bearish semiconductor name`.
   if (form === 'name' && isOf(last, 'group', 'topic', 'side', 'felt', 'order'))
     return { ...term, kind: 'noun', value: 'ticker' }
+  // `Below 2% and above 1%` has a second bound.
+  if (isOf(term, 'bound.or_more', 'bound.or_less') && isOf(next, 'number'))
+    return { ...term, value: term.value === 'or_more' ? 'over' : 'under' }
   // `Or less` in `more or less attention` does not bound a number.
   const isOrder = isOf(term, 'bound.or_more', 'bound.or_less') && last?.kind === 'order'
   if (isOrder) return { ...term, kind: 'order', value: term.value.slice('or_'.length) }
