@@ -1,5 +1,5 @@
 import { windows } from '../base/calendar/days.ts'
-import { numberOf } from './numbers.ts'
+import { numberOf } from './amounts.ts'
 import type { PlacedWord } from './phrases/placed_words.ts'
 
 /** A period that a text names by its words from `start` to `end` (exclusive). */

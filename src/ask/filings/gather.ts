@@ -1,7 +1,7 @@
 import { cuedText } from '../../search/cued_text.ts'
 import { knownTermsIn, type SearchedRelease } from '../../search/index/release_words.ts'
 import { filingVocabulary } from '../../search/vocabulary.ts'
-import { numberOf } from '../../text/numbers.ts'
+import { numberOf } from '../../text/amounts.ts'
 import { spellingOf } from '../../text/spelling.ts'
 import { termsOf, withCountry } from '../../text/terms.ts'
 import type { FilingAsk } from './ask.ts'

@@ -1,6 +1,6 @@
 import { type CuedText, cuedText } from '../../../search/cued_text.ts'
 import { filingVocabulary } from '../../../search/vocabulary.ts'
-import { type Amount, amountAt, numberOf } from '../../../text/numbers.ts'
+import { type Amount, amountAt, numberOf } from '../../../text/amounts.ts'
 import { termsOf } from '../../../text/terms.ts'
 import { isPercent, unitOf } from '../computing/formulas.ts'
 import { metricsIn } from './definitions.ts'

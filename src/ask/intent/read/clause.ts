@@ -1,4 +1,4 @@
-import type { NumberWord } from '../../../text/numbers.ts'
+import type { NumberWord } from '../../../text/amounts.ts'
 import type { Period } from '../../../text/periods.ts'
 import type { PlacedText } from '../../../text/phrases/placed_words.ts'
 import type { Group } from '../../groups.ts'

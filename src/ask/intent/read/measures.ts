@@ -1,5 +1,5 @@
 import type { Sentiment } from '../../../labels/labels.ts'
-import { numberOf } from '../../../text/numbers.ts'
+import { numberOf } from '../../../text/amounts.ts'
 import { windowOf } from '../../../text/periods.ts'
 import type { AskedPart, Change, PercentRange } from './asked.ts'
 import { type Clause, isOf, type QuestionTerm } from './clause.ts'

@@ -1,5 +1,5 @@
+import { amountAt, numberOf, partOf } from '../../../text/amounts.ts'
 import { ordinals } from '../../../text/number_words.ts'
-import { amountAt, numberOf, partOf } from '../../../text/numbers.ts'
 import { isDate, periodsIn } from '../../../text/periods.ts'
 import type { PlacedText } from '../../../text/phrases/placed_words.ts'
 import { stemOf } from '../../../text/words.ts'

@@ -1,7 +1,7 @@
-import { type Amount, tidy } from '../../../text/numbers.ts'
+import { type Amount, tidy } from '../../../text/amounts.ts'
 import { type Criterion, criterion, type Sort } from '../predicate.ts'
 import { boundOf, type Comparison } from '../vocabulary.ts'
-import { amountIn, mostPrice, once, percentOf, rangeOf, turned } from './amounts.ts'
+import { amountIn, mostPrice, once, percentOf, rangeOf, turned } from './field_amounts.ts'
 import { type Atom, type FoundAtom, ItemReader, isKind, type NamedField, plainCompare, sideOf } from './item_reader.ts'
 import { companyOf, has, isQuotient } from './items.ts'
 

@@ -1,4 +1,4 @@
-import { type Amount, amountAt } from '../../../text/numbers.ts'
+import { type Amount, amountAt } from '../../../text/amounts.ts'
 import { type Period, periodsIn } from '../../../text/periods.ts'
 import { type PlacedText, placedText } from '../../../text/phrases/placed_words.ts'
 import type { KnownNames } from '../../known_names.ts'

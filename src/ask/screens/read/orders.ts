@@ -1,7 +1,7 @@
 import type { Criterion, Sort } from '../predicate.ts'
 import type { End } from '../vocabulary.ts'
-import { amountIn } from './amounts.ts'
 import { CriteriaReader } from './criteria.ts'
+import { amountIn } from './field_amounts.ts'
 import { type Atom, directionOf, type FoundAtom, isKind, type NamedField, sideOf, sortBy } from './item_reader.ts'
 import { companyOf, has, isQuotient } from './items.ts'
 

@@ -1,4 +1,4 @@
-import { type Amount, tidy } from '../../../text/numbers.ts'
+import { type Amount, tidy } from '../../../text/amounts.ts'
 import type { Field } from '../vocabulary.ts'
 
 /** A dollar amount below `leastUsd` is a price rather than a figure of a company. No figure is above `largest`. */
