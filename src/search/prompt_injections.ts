@@ -25,7 +25,7 @@ const whenAsked = /\b(?:when|if|whenever)\b.{0,40}\basked\b.{0,60}, (?:answer|re
  * Removes prompt injections, which are sentences and rows that give instructions to a language model, and text that looks
  * like a citation.
  */
-export function withoutInstructions(text: string): string {
+export function withoutInjections(text: string): string {
   const parts = partsOf(text)
   const drop = new Set<number>()
   let isMarked = false

@@ -9,7 +9,7 @@ import { reportedPeriod } from '../../filings/documents/periods.ts'
 import { registrantOf } from '../../filings/documents/registrant.ts'
 import { summaryOf } from '../../filings/documents/summary/summary.ts'
 import { summaryMaterial } from '../../filings/documents/summary/summary_material.ts'
-import { withoutInstructions } from '../../search/prompt_injections.ts'
+import { withoutInjections } from '../../search/prompt_injections.ts'
 
 const columns = {
   accession: ['VARCHAR', 'number of the filing at the SEC, as delivered'],
@@ -58,7 +58,7 @@ export default step({
       const read = await readFiling(() => document(filing.document_sha256))
       const passages = read.document ? passagesOf(read.document, form) : []
       const period = read.document ? reportedPeriod(read.document, form, filing.period_end) : undefined
-      const material = byText.size > 0 ? summaryMaterial(passages, form, withoutInstructions) : undefined
+      const material = byText.size > 0 ? summaryMaterial(passages, form, withoutInjections) : undefined
       const model = material && byText.get(createHash('sha256').update(JSON.stringify(material)).digest('hex'))
       writer.write({
         ...filing,

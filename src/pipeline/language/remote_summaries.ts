@@ -16,7 +16,7 @@ import {
   summaryGradeOf,
   summaryRequest,
 } from '../../llm/summary_request.ts'
-import { withoutInstructions } from '../../search/prompt_injections.ts'
+import { withoutInjections } from '../../search/prompt_injections.ts'
 import type { RunContext } from '../run_context.ts'
 import type { StoredAnswer } from './answer_store.ts'
 import type { RemoteTask } from './remote_task.ts'
@@ -46,7 +46,7 @@ export function summaryTask({ settings, lake, feeds }: RunContext, server: Model
     const texts = new Map<string, string>()
     for (const { form, document_sha256 } of found) {
       const { document } = await readFiling(() => storedDocument(lake.store, document_sha256))
-      const material = document && summaryMaterial(passagesOf(document, form), form, withoutInstructions)
+      const material = document && summaryMaterial(passagesOf(document, form), form, withoutInjections)
       if (!material) continue
       const text = JSON.stringify(material)
       texts.set(createHash('sha256').update(text).digest('hex'), text)

@@ -1,5 +1,5 @@
 import type { SearchedRelease } from '../../../search/index/release_words.ts'
-import { withoutInstructions } from '../../../search/prompt_injections.ts'
+import { withoutInjections } from '../../../search/prompt_injections.ts'
 import { type FoundPassage, searchFilings } from '../../../search/search_filings.ts'
 import type { FilingAsk } from '../ask.ts'
 import type { PassageItem } from '../items.ts'
@@ -45,10 +45,10 @@ function itemOf({ fiscal_year, fiscal_quarter, ...passage }: FoundPassage): Pass
     kind: 'passage',
     filing: { accession, ticker, form, filed_on: filed_at.slice(0, 10), period_end, url, ...period },
     item: passage.item,
-    section: withoutInstructions(passage.section),
-    heading: withoutInstructions(passage.heading),
+    section: withoutInjections(passage.section),
+    heading: withoutInjections(passage.heading),
     isTable: passage.kind === 'table',
     position: passage.position,
-    text: withoutInstructions(passage.text),
+    text: withoutInjections(passage.text),
   }
 }

@@ -1,5 +1,5 @@
 import { type CuedText, cuedText } from '../../../search/cued_text.ts'
-import { withoutInstructions } from '../../../search/prompt_injections.ts'
+import { withoutInjections } from '../../../search/prompt_injections.ts'
 import { type FilingQuestion, questionOf } from '../../../search/question.ts'
 import { filingVocabulary } from '../../../search/vocabulary.ts'
 import { periodsIn } from '../../../text/periods.ts'
@@ -110,7 +110,7 @@ const unwantedForm = /,? (?:and |but )?not (?:in |from )?(?:the |its )?(?:10-?[k
 
 function readRequest(whole: string, names: CompanyNames): FilingReading {
   // Figures in definitions and in instructions about the answer are not requested.
-  const request = withoutInstructions(whole)
+  const request = withoutInjections(whole)
   const { rest: unbounded, computations } = computationsIn(withoutInstructions(request))
   const { rest, series: found } = seriesIn(unbounded)
   const read = questionOf(rest, names)

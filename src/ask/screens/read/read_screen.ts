@@ -1,4 +1,4 @@
-import { withoutInstructions } from '../../../search/prompt_injections.ts'
+import { withoutInjections } from '../../../search/prompt_injections.ts'
 import { numberOf } from '../../../text/amounts.ts'
 import { excerpt } from '../../../text/excerpt.ts'
 import { placedText } from '../../../text/phrases/placed_words.ts'
@@ -27,7 +27,7 @@ export function builtInParser(vocabulary: ScreenVocabulary = screenVocabulary())
 }
 
 function readScreen(whole: string, vocabulary: ScreenVocabulary, lexicon: Lexicon, names: KnownNames): Parsed {
-  const query = withoutInstructions(whole)
+  const query = withoutInjections(whole)
   const plain = query.replaceAll(/[‘’]/g, "'").replaceAll(/[–—]/g, '-')
   const owned = /\b(?!(?:it|what|who|that|let|here|there|where|how)'s)(\p{L}+)'s\b/giu
   const spelt = plain
