@@ -46,7 +46,7 @@ export function pick(marked: readonly Marked[], limit: number): Picked[] {
     taken.marks.lines.forEach((mark, at) => {
       shown[at] = Math.max(shown[at], mark)
     })
-    for (const each of left) each.damp *= 1 - 0.6 * Math.max(0, sameness(each.terms, taken.terms) - 0.4)
+    for (const each of left) each.damp *= 1 - 0.6 * Math.max(0, sameness(each.terms, taken.terms) - leastSameness)
   }
   return picked
 }
@@ -78,15 +78,23 @@ function linesScore(lines: readonly number[], shown: readonly number[]): number 
   return (weights.lines * sum) / Math.sqrt(lines.length)
 }
 
-/** How much two sets of terms have in common (Jaccard index, 0 to 1). */
+/** How much two sets of terms have in common (Jaccard index, 0 to 1), or 0 if it is below `leastSameness`. */
 function sameness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   if (one.size === 0 || other.size === 0) return 0
   const [small, large] = one.size < other.size ? [one, other] : [other, one]
-  if (small.size / large.size < 0.4) return 0
+  const total = one.size + other.size
+  // Most passages differ in so many terms that counting can stop early.
+  let different = small.size - (leastSameness * total) / (1 + leastSameness)
   let common = 0
-  for (const term of small) if (large.has(term)) common++
-  return common / (one.size + other.size - common)
+  for (const term of small) {
+    if (large.has(term)) common++
+    else if (--different < 0) return 0
+  }
+  return common / (total - common)
 }
+
+/** Passages that have less in common than this do not count as repetitions. */
+const leastSameness = 0.4
 
 function order(one: PassageCandidate, other: PassageCandidate): number {
   if (one.accession !== other.accession) return one.accession < other.accession ? -1 : 1
