@@ -10,6 +10,7 @@ import { cited, companyName, type FilingEvidence, type LackingLine, type Stateme
 import { gapStatements, refusalOf, soughtIn } from './gaps.ts'
 import { isAnnual } from './items.ts'
 import { closestStatements } from './quotes/closest.ts'
+import { countVerdict } from './quotes/compared_counts.ts'
 import { quoteStatements } from './quotes/quotes.ts'
 import { signatureStatements } from './quotes/signatures.ts'
 import { discussionTopics } from './reading/reading.ts'
@@ -85,7 +86,10 @@ function toldBy(evidence: FilingEvidence): Statement[] {
     ...computedVerdict(evidence),
     ...evidence.lackingLines.map((each) => lackingStatement(evidence, each)),
   ]
-  if (figures.length === 0 && evidence.metrics.length < 2) return quoteStatements(evidence, quotesAlone)
+  if (figures.length === 0 && evidence.metrics.length < 2) {
+    const quoted = quoteStatements(evidence, quotesAlone)
+    return [...quoted, ...countVerdict(evidence, quoted)]
+  }
   const quotes = asks.has('why') ? reasonsFor(evidence) : []
   // Each figure that is not stated yet is quoted on its own or named as missing.
   for (const company of evidence.companies)

@@ -6,6 +6,7 @@ import { isOfParts, nameOfMetric } from './computing/formulas.ts'
 import { companyName, type FilingEvidence, type Statement } from './evidence.ts'
 import { holdsTerm } from './quotes/asked_words.ts'
 import { discussionTopics, type FilingRefusal } from './reading/reading.ts'
+import { partTopics } from './reading/words.ts'
 import { wordsWithoutEffect } from './word_effects.ts'
 
 /**
@@ -45,7 +46,7 @@ function aspectsWithout(
   founded: readonly Statement[],
   whole: readonly Statement[],
 ): string[] {
-  const { asks, topics, metrics, question, computed, person, wanted, series } = evidence
+  const { asks, topics, metrics, question, computed, person, wanted, series, companies } = evidence
   // That a ratio does not apply leaves nothing open.
   if (evidence.lackingLines.length > 0 && computed.length + evidence.figures.length === 0) return []
   const isRun = evidence.runs.length + evidence.parts.length > 0
@@ -88,6 +89,19 @@ function aspectsWithout(
     const isHeld = [...asked, ...says].some((phrase) => phrase.every((term) => terms.has(term)))
     return !isRun && !person && !isWhole && !discussionTopics.has(topic) && !isHeld
   })
+  const isWhole = topics.some((topic) => filingVocabulary().topic(topic).isWhole)
+  const isInQuotes = evidence.parts.length + evidence.figures.length + computed.length === 0
+  const isPartial =
+    !isRun && isInQuotes && wanted.includes('list') && (isWhole || (evidence.words.has('list') && founded.length > 1))
+  // `Due to` may explain the figure of one unit beside the figure of the company.
+  const reasons = founded.filter(({ text }) => cuedText(text.replaceAll(sourceIn, ' ')).has('because'))
+  const isOfPart =
+    asks.has('reason') &&
+    evidence.figures.length > 0 &&
+    reasons.length > 0 &&
+    reasons.every(({ text }) => ofPart.test(text.replaceAll(sourceIn, ' '))) &&
+    !topics.some((topic) => partTopics.has(topic))
+  const isCount = wanted.includes('count') && asks.has('compared') && metrics.length === 0
   const gaps: [boolean, string][] = [
     [absent.length > 0, `fiscal ${absent.join(', ')}`],
     [quarters.length > 0, quarters.map((each) => `Q${each}`).join(', ')],
@@ -106,6 +120,12 @@ function aspectsWithout(
     [
       evidence.parts.some(({ chosen }) => chosen.length === 1) && asks.has('exceeds'),
       'the figure that it is compared with',
+    ],
+    [isOfPart, 'the reason for the whole figure, as the quoted one is that of a part'],
+    [isPartial, 'the whole list, of which this is only a part'],
+    [
+      isCount && companies.length > 1 && !founded.some(({ title }) => title.includes('comparison of')),
+      'the comparison',
     ],
     [asks.has('remaining') && !cued.has('remaining'), 'what is left of it'],
     [isFigure && topics.length > 0 && evidence.words.has('per') && computed.length === 0, 'the one per the other'],
@@ -141,6 +161,7 @@ function aspectsWithout(
   ]
 }
 
+const ofPart = /\b(?:reporting unit|segment|brand|division|business unit|subsidiary)\b/i
 const sourceIn = /says \(.*?\): (?=“)/g
 
 /** How a text names a quarter. A quarterly report is about one. */

@@ -192,6 +192,9 @@ async function gatherReading(
   // Companies are compared by one value each, and their own changes would take up the room for it.
   const isOwn = companies.length === 1 || evidence.asks.has('own_change')
   if (!isOwn) evidence.asks = evidence.asks.difference(new Set(['change']))
+  // `Who has more` asks for one of the companies, and not for another name.
+  if (companies.length > 1 && evidence.asks.has('compared') && evidence.words.has('who'))
+    evidence.wanted = evidence.wanted.filter((kind) => kind !== 'names')
   if (evidence.refusal) return evidence
   if (evidence.person) evidence.signatures = await signaturesOf(release, ask, evidence, evidence.person)
   const found = evidence.person

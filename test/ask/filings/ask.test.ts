@@ -391,6 +391,11 @@ test.each([
   ['net income in 2024 in millions', '“Net income” $41 for 2024 (in millions) [1].'],
   ['Was cost of sales more than 70% of revenue in any year?', '; it was above 70% for 2024, 2023.'],
   ['operating income of each year', '90 for 2024, 180 for 2023'],
+  ['Was operating income over half of net sales in 2024?', '; it was not above 50%.'],
+  ['operating margin: operating income / net sales in 2023', 'operating margin of 9.00% for 2023'],
+  ['average of net sales growth in 2024', 'revenue growth of -5.00% for 2024'],
+  ['(net income + inventory) / revenue for 2024', '“Net income” $41 for 2024'],
+  ['(net income + inventory) / revenue 2024', 'Not found: BOLT inventory; BOLT (net income + inventory) / revenue.'],
 ])('tells amounts in the requested unit, shares beside a bound, and all years: %s', async (question, text) => {
   expect((await asking(await filingsApi())(question, ['BOLT'])).answer).toContain(text)
 })
@@ -421,8 +426,11 @@ test.each([
     'the current ratio does not apply, as the balance sheet of its 10-K for the period to 2024-12-31 has no line for current liabilities',
   ],
   ['Why did the asset turnover change in 2024?', 'primarily due to higher demand for turbine rotors'],
+  ['what are the risk factors', 'Not found: the whole list, of which this is only a part.'],
+  ['Westland sales as % of total sales in 2024', '“Westland” is 25.0% [1]'],
+  ['net income in 2024, and what % of revenue is that?', 'net income to revenue of 11.43% for 2024'],
 ])(
-  'says that a statement lacks the line of a ratio, and gives the reasons for its inputs: %s',
+  'says what is missing, gives the reasons for the inputs of a ratio, and computes shares: %s',
   async (question, text) => {
     const ask = asking(await filingsApi())
     expect((await ask(question, ['ACME'])).answer).toContain(text)

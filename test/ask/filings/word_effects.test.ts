@@ -197,6 +197,17 @@ test('says that a figure for one term is not the whole', () => {
   expect(texts.join(' ')).toContain('as a whole, of which “Short-term operating income” is only a part')
 })
 
+test('says that the reason of a part is not that of the whole figure', () => {
+  const evidence = { ...evidenceOf('Why did income fall in 2024?', []), figures: computedEvidence().figure.inputs }
+  const gapsBeside = (text: string) => gapStatements(evidence, [{ title: 'ACME: income', text }], [])
+  expect(gapsBeside('Income of the Rotor brand fell due to strikes [1].')[0].text).toContain('that of a part')
+  expect(
+    gapsBeside('Income fell due to strikes [1].')
+      .map(({ text }) => text)
+      .join(' '),
+  ).not.toContain('a part')
+})
+
 test('takes the sign of a formula for its word', () => {
   const { evidence } = computedEvidence()
   const { open } = readFilingQuestion('operating income divided by net sales, minus splash', new CompanyNames())

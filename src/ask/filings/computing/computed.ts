@@ -124,7 +124,8 @@ function verdictOf({ computation: { condition }, years }: ComputedFigure): strin
   const meets = ({ value }: { value: number }) =>
     condition.is === 'above' ? value > condition.bound : value < condition.bound
   const met = years.filter(meets).map(({ year }) => year)
-  return `; it was ${condition.words} ${met.length > 0 ? `for ${met.join(', ')}` : 'in none of them'}`
+  if (met.length > 0) return `; it was ${condition.words} for ${met.join(', ')}`
+  return years.length === 1 ? `; it was not ${condition.words}` : `; it was ${condition.words} in none of them`
 }
 
 /** The company with the highest or the lowest value, if a question compares companies and each has one such value. */

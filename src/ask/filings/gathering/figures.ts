@@ -94,7 +94,20 @@ export async function figuresFor(
         if (ratios[at].length === 0)
           ratios[at] = computedFigures(ticker, computation, evidence, [...printed.values()].flat(), ask.limit)
       const unknown = computations.filter((_, at) => ratios[at].length === 0)
-      evidence.lackingLines.push(...unknown.flatMap((each) => lackingOf(ticker, each, tables)))
+      const isOfFacts = (metric: string) => facts.has(metric)
+      const unfit = unknown.map((each) => lackingOf(ticker, each, tables, isOfFacts))
+      evidence.lackingLines.push(...unfit.flat())
+      for (const [at, { metric, name, formula }] of unknown.entries()) {
+        if (metric !== '' || unfit[at].length > 0) continue
+        // Of a formula in the question, the inputs that were found are stated and the others named.
+        for (const input of new Set(neededLines(formula).map((line) => line.metric))) {
+          const known = [facts.get(input), printed.get(input)].map((each) => chosenPeriods(each ?? [], evidence))
+          const found = known.find(({ length }) => length > 0)
+          if (found) values.push(found)
+          else evidence.missing.push(`${ticker} ${nameOfMetric(input)}`)
+        }
+        evidence.missing.push(`${ticker} ${name}`)
+      }
     }
     shown.push(...values.filter(({ length }) => length > 0))
     computed.push(...ratios.flat())
@@ -116,8 +129,10 @@ function lackingOf(
   ticker: string,
   { formula, name }: FilingEvidence['computations'][number],
   tables: readonly StatementTable[],
+  isOfFacts: (metric: string) => boolean,
 ): LackingLine[] {
-  const needed = neededLines(formula).filter(({ metric }) => filingVocabulary().hasLine(metric))
+  const { hasLine } = filingVocabulary()
+  const needed = neededLines(formula).filter(({ metric }) => hasLine(metric) && !isOfFacts(metric))
   const lines = needed.map(({ metric }) => filingVocabulary().lineOf(metric))
   return lines.flatMap(({ metric, statement = '', labels }) => {
     const item = statementWithout(tables, statement, labels)

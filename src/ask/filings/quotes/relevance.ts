@@ -258,6 +258,8 @@ export class Relevance {
       return false
     const isOfNow = wanted.includes('count') || wanted.includes('names')
     if (isOfNow && !question.isAhead && (cued.has('ahead') || cued.has('cumulative'))) return false
+    // `Have delivered a total of 900` counts all years.
+    if (isOfNow && question.years.length > 0 && toDate.test(text)) return false
     if (asks.has('definition') && !cued.has('defining') && !/\(["“”']?[^()]{2,30}["“”']?\)/.test(text)) return false
     // The reason for a change between two years is not that for a difference from something else.
     const isOfYears = asks.has('reason') && asks.has('change') && question.years.length > 1
@@ -265,15 +267,21 @@ export class Relevance {
     const isMoved = isOfYears ? isCompared || cuedText(withoutReasons(text, true)).has('own_change') : cued.has('moved')
     // A reason must be in one sentence with the change that it explains.
     if ((asks.has('reason') && !cued.has('because')) || ((isOfMove || isOfYears) && !isMoved)) return false
-    // The reason of a fall is not that of a rise.
-    const before = asks.has('reason') && asks.has('fell') ? cuedText(withoutReasons(text, true)) : undefined
-    if (before?.has('rose') && !before.has('fell')) return false
+    // The reason of a fall is not that of a rise, nor the reason why nothing happened that of an event.
+    const before = asks.has('reason') ? cuedText(withoutReasons(text, true)) : undefined
+    if (asks.has('fell') && before?.has('rose') && !before.has('fell')) return false
+    if (before && denied.test(before.text)) return false
     return !isRanked || /\b(?:largest|biggest|highest|smallest|lowest|top)\b/i.test(text)
   }
 }
 
+const denied = /\bnot (?:required|necessary|needed|impaired|record(?:ed)?|recogni[sz]ed?|incur(?:red)?)\b/i
+const toDate = /\b(?:have|has)(?: \w+)? (?!had\b)\w{2,}(?:ed|en|ld|lt|pt|nt|de|ad) (?:a|in) total\b|\bto date\b/i
+
 /** A sentence without its reasons if it names a figure before them, because figures in the reasons only explain that one. */
-function withoutReasons(text: string, isAlways = false): string {
+function withoutReasons(written: string, isAlways = false): string {
+  // `Excluding impairments, income fell due to` gives no reason for impairments.
+  const text = isAlways ? written.replaceAll(/\b(?:excluding|other than|except for)\b[^,.;]*/gi, ' ') : written
   const cued = cuedText(text)
   const [because] = cued.places('because')
   const before = because && because.start > 0 ? cued.to(because.start) : ''

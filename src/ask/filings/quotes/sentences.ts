@@ -8,7 +8,9 @@ export function sentencesIn(text: string): string[] {
     sentencePlaces(paragraph)
       .map(({ start }, at, all) => {
         const end = all[at + 1]?.start ?? paragraph.length
-        const from = at > 0 && isLeaning(paragraph.slice(start)) ? all[at - 1].start : start
+        let first = at
+        while (first > 0 && at - first < mostBefore && isLeaning(paragraph.slice(all[first].start))) first--
+        const from = first === at ? start : all[first].start
         return paragraph
           .slice(from, end)
           .trim()
@@ -19,11 +21,16 @@ export function sentencesIn(text: string): string[] {
   )
 }
 
+/** Maximum number of sentences that are quoted before one that refers to them. */
+const mostBefore = 2
+
 /** Whether a sentence continues what the sentence before it says. */
 function isLeaning(sentence: string): boolean {
-  return leaning.test(sentence.replace(/^For [^,]{4,40}, /, ''))
+  return ofLast.test(sentence) || leaning.test(sentence.replace(/^For [^,]{4,40}, /, ''))
 }
 
+/** `The impairment of these brands`. */
+const ofLast = /^The [^,.]{3,40} (?:for|of|in|on|to) (?:this|these|those|such) /
 const leaning = /^(?:This|These|Those|It|They|[Tt]he (?:\$[\d.,]+ \w+ )?(?:increase|decrease|change|decline)s?) /
 
 function paragraphsOf(text: string): string[] {

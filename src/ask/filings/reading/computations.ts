@@ -4,7 +4,7 @@ import { termsOf } from '../../../text/terms.ts'
 import { expanded, type LineFormula, parseLineFormula, spelled } from '../computing/formula.ts'
 import { knownFormulas, nameOfMetric, type ShownAs, unitOf } from '../computing/formulas.ts'
 import { definitionsIn, metricsIn } from './definitions.ts'
-import { type SeriesCondition, shareBoundIn } from './series.ts'
+import { type SeriesCondition, shareBoundIn, thirds } from './series.ts'
 
 /** A figure that a question wants computed from lines of statements. */
 export interface AskedComputation {
@@ -28,7 +28,12 @@ export interface Computations {
 /** The figures that a question wants computed: by its own definition, as a ratio of two lines, or by a known formula. */
 export function computationsIn(text: string): Computations {
   // `EBITDA % margin` is its margin.
-  const { definitions, nameless, rest } = definitionsIn(text.replaceAll(/% (?=margin)/g, ''))
+  const { definitions, nameless, rest } = definitionsIn(
+    text
+      .replaceAll(/% (?=margin)/g, '')
+      .replaceAll(/(?<=[a-z] )%(?= of\b)/gi, 'percent')
+      .replaceAll(boundFraction, (_, count: string, size: string) => percentOf(count, size)),
+  )
   const of = knownFormulas()
   const { formulaGroups, hasLine } = filingVocabulary()
   const formulaOf = (metric: string) => (definitions.has(metric) ? definitions.get(metric) : of.get(metric)?.formula)
@@ -55,6 +60,12 @@ export function computationsIn(text: string): Computations {
       over,
     })
   }
+  // `Average of net sales growth` is the mean of yearly growth, and not of net sales.
+  if (found.length === 0 && over === 'mean' && growth.test(rest))
+    for (const metric of asked.filter(hasLine)) {
+      const [formula, own] = [parseLineFormula(`change(${metric}) / prior(${metric})`), `${metric}_growth`]
+      found.push({ metric: own, name: nameOfMetric(own), formula, as: 'percent', over })
+    }
   const pair = nameless.length > 0 ? undefined : pairIn(rest)
   // `EBITDA less capex` is a figure of its own, although EBITDA is computed, too.
   if (pair && (found.length === 0 || (pair.as === 'amount' && found.every(({ as }) => as === 'amount')))) {
@@ -68,6 +79,16 @@ export function computationsIn(text: string): Computations {
       found.push({ metric, name: nameOfMetric(metric), formula: parseLineFormula(metric), as: 'amount', over })
   return { rest, computations: found }
 }
+
+const growth = /(?<!\b(?:its|their|and|the) )\bgrowth\b/i
+
+/** `25%` for `a quarter`. */
+function percentOf(count = 'a', size: string): string {
+  return `${Math.max(1, counts.indexOf(count.toLowerCase())) * sizes[size.toLowerCase()]}%`
+}
+
+const counts = ['', 'one', 'two', 'three', 'four']
+const sizes: Record<string, number> = { half: 50, quarter: 25, fifth: 20, tenth: 10 }
 
 type Pair = Pick<AskedComputation, 'name' | 'formula' | 'as' | 'condition'>
 
@@ -135,5 +156,10 @@ const asked = '(?:what|which|the (?:biggest|largest|highest|smallest|lowest|most
 const ofWhole = new RegExp(String.raw`\b(?:how much|${asked} (?:${share}|${part})) of\s([^?.;]*)`, 'i')
 /** `Less than 20% of revenue` is about a ratio. */
 const bounds = '(?:less|more|greater|lower|higher|smaller) than|above|below|over|under|at least|at most|exceed\\w*'
-const ofBound = new RegExp(String.raw`\s(?:${bounds}) \d[\d.]* ?${share} of\s`, 'i')
+const ofBound = new RegExp(String.raw`\s(?:${bounds}) (?:\d[\d.]* ?${share}|${thirds}) of\s`, 'i')
+/** Fractions that are a whole number of percent. */
+const boundFraction = new RegExp(
+  String.raw`(?<=\b(?:${bounds}) )(?:(an?|one|two|three|four) )?(half|quarter|fifth|tenth)s?(?= of\b)`,
+  'gi',
+)
 const joints = /\s(?:to|over|divided by|relative to|minus|less(?! than)|plus|\+|\/)\s/i

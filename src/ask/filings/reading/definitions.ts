@@ -19,9 +19,12 @@ export interface Defined {
  */
 export function definitionsIn(text: string): Defined {
   const definitions: Defined['definitions'] = new Map()
+  const plain = withoutColon(text, definitions)
+  const nested = nestedFormulaIn(plain)
+  if (nested) return { definitions, nameless: [nested], rest: plain.replaceAll(/[()]/g, ' ') }
   const nameless: LineFormula[] = []
-  const bare = text.replaceAll(bracketed, (whole, body: string, at: number) => {
-    const before = text.slice(0, at)
+  const bare = plain.replaceAll(bracketed, (whole, body: string, at: number) => {
+    const before = plain.slice(0, at)
     const isOfName = /\p{L}\s*$/u.test(before) && !/\b(?:defined|computed|calculated|define)\b[^?;]*$/i.test(before)
     if (!isOfName || metricsIn(body).length < 2 || !signs.test(body)) return whole
     const [formula, name] = [formulaIn(body), metricIn(before.split(/[(),;?.]/).at(-1)!)]
@@ -42,6 +45,46 @@ export function definitionsIn(text: string): Defined {
   }
   return { definitions, nameless, rest: rest.length > 0 ? rest.join(' ') : bare }
 }
+
+/** Removes the formula behind a name and a colon: `inventory turnover: COGS / average inventory`. */
+function withoutColon(text: string, definitions: Defined['definitions']): string {
+  return text.replace(/([^:?;.]{2,90}): ([^:?;]+)/, (whole, before: string, body: string) => {
+    const name = metricIn(before)
+    const formula = signs.test(body) && metricsIn(body).length > 1 ? formulaIn(body) : undefined
+    if (!name || /\b(?:defined|computed|calculated|define)\b/i.test(before) || !knownFormulas().has(name) || !formula)
+      return whole
+    definitions.set(name, formula)
+    const [period = ''] = lastPeriod.exec(body) ?? []
+    return /\d\d/.test(before) ? before : `${before}${period}`
+  })
+}
+
+const lastPeriod = / (?:(?:in|for|during) )?(?:the )?(?:fy ?\d\d|fiscal|q[1-4]|20\d\d)[^/*+()]*$/i
+
+/** A formula with a sum in brackets as one of its terms: `What is (net income + interest expense) / total assets for 2024?` */
+function nestedFormulaIn(text: string): LineFormula | undefined {
+  const isDefinition = /\b(?:defined|computed|calculated|define)\b/i.test(text)
+  if (isDefinition || !(beforeSign.test(text) || behindSign.test(text))) return undefined
+  const parts = text
+    .split(/(\s[-−–—]\s|[+*/()×÷])/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  const isSign = (part: string) => /^[-−–—+*/()×÷]$/.test(part)
+  // Words before the first and behind the last bracket are no part of the formula.
+  if (!isSign(parts[0]) && parts[1] === '(') parts.shift()
+  if (!isSign(parts.at(-1)!) && parts.at(-2) === ')') parts.pop()
+  const read = parts.map((part, at) => {
+    if (isSign(part)) return { '×': '*', '÷': '/', '−': '-', '–': '-', '—': '-' }[part] ?? part
+    const terms = termsOf(functions.reduce((left, [, words]) => left.replace(words, ' '), part))
+    const places = filingVocabulary().meanings.find(terms)
+    const isWhole = at === 0 ? places.at(-1)?.to === terms.length : places[0]?.from === 0
+    return /^\d+$/.test(part) ? part : isWhole ? lineIn(part) : undefined
+  })
+  return read.includes(undefined) ? undefined : parsed(read.join(' '))
+}
+
+const beforeSign = /\([^()]*(?:\s[-−–—]\s|[+*/×÷])[^()]*\) ?[-+*/×÷]/
+const behindSign = /[-+*/×÷] ?\([^()]*(?:\s[-−–—]\s|[+*/×÷])[^()]*\)/
 
 const bracketed = /\(((?:[^()]|\([^()]*\))+)\)/g
 const signs = /\s[-+*×÷]\s|\/|\b(?:plus|minus|less|divided by|times)\b/i
@@ -70,9 +113,12 @@ function formulaIn(body: string): LineFormula | undefined {
   const parts = written.split(/( - |[+*/()])/).map((part) => part.trim())
   const isSign = (part: string) => /^(?:[-+*/()]|\d+(?:\.\d+)?)$/.test(part)
   const read = parts.filter((part) => part !== '').map((part) => (isSign(part) ? part : lineIn(part)))
-  if (read.includes(undefined)) return undefined
+  return read.includes(undefined) ? undefined : parsed(read.join(' '))
+}
+
+function parsed(text: string): LineFormula | undefined {
   try {
-    return parseLineFormula(read.join(' '))
+    return parseLineFormula(text)
   } catch {
     // Words that only look like a formula define nothing.
     return undefined
@@ -95,8 +141,13 @@ const functions: [string, RegExp][] = [
 
 /** The metrics that a text names. */
 export function metricsIn(text: string): string[] {
-  return [...new Set(namesIn(text).map(({ value }) => value.id))]
+  // `How much cash did it return as dividends` asks for what was returned.
+  const [bare, all] = [text.replace(cashFlow, 'how much '), namesIn(text)]
+  const used = bare === text ? all : namesIn(bare)
+  return [...new Set((used.length > 0 ? used : all).map(({ value }) => value.id))]
 }
+
+const cashFlow = /\bhow much cash (?=(?:did|does|was|were)\b[^?]{1,40}\b(?:return|spen[dt]|pa(?:y|id)|use))/i
 
 /** The metric that a phrase names, the one with most words. */
 function metricIn(text: string): string | undefined {

@@ -20,9 +20,10 @@ export function questionParts(text: string, names: CompanyNames): string[] {
   const joints = [...ofWords, ...periodJointsIn(cued)]
   for (const joint of joints) {
     const { end, start } = joint
-    const [first, rest] = [cued.to(end), cued.from(start)]
+    const [first, written] = [cued.to(end), cued.from(start)]
+    const rest = withFigure(written, readFilingQuestion(first, names))
     const [one, other] = [first, rest].map((part) => readFilingQuestion(part, names))
-    if (!isAbout(one)) continue
+    if (!isAbout(one) || isSameComparison(one, other) || lead.test(rest)) continue
     // The figure is also looked up without the reason, because passages with the reason may not state the figure.
     const isReason = other.asks.has('reason') && !one.asks.has('reason') && !isAbout(other)
     if (isReason && one.open.some(({ isLoose }) => !isLoose)) return [first, text]
@@ -35,6 +36,30 @@ export function questionParts(text: string, names: CompanyNames): string[] {
   }
   return [text]
 }
+
+const lead = /^by how (?:much|many)\W*$/i
+
+/** Whether a part asks about the comparison of the first part again: `compare their revenue, who has more`. */
+function isSameComparison(first: FilingReading, { asks, metrics, topics, open }: FilingReading): boolean {
+  const isOfSubject = [...metrics, ...topics].every((each) => [...first.metrics, ...first.topics].includes(each))
+  const isCompared = first.words.has('compare') && asks.has('compared')
+  // `Headcount`, `people`: other words for the subject name no other one.
+  const known = new Set(first.topics.flatMap((topic) => filingVocabulary().topic(topic).asked.flat()))
+  const isKnown = (term: string) =>
+    filingVocabulary()
+      .sameAs(term)
+      .some((each) => known.has(each))
+  return isCompared && isOfSubject && open.every(({ isLoose, terms }) => isLoose || terms.every(isKnown))
+}
+
+/** Names the figure of the first part in a later one that asks for it as a share: `and what % of revenue is that`. */
+function withFigure(text: string, { metrics: [metric, ...more], open }: FilingReading): string {
+  const isAlone = metric && more.length === 0 && open.every(({ isLoose }) => isLoose)
+  return isAlone && ofShare.test(text) ? text.replace(backward, metric.replaceAll('_', ' ')) : text
+}
+
+const ofShare = /(?:%|\b(?:percent|percentage|pct|share|portion|proportion|fraction)) of\b/i
+const backward = /\b(?:it|that|this)\b(?= *(?:[?.]|$| as\b| in (?:fy|fiscal|20)))/i
 
 const verbs = new Set('did does do is are was were has have'.split(' '))
 const asking = new Set([...'what how who whose whom when where which why'.split(' '), ...verbs])

@@ -42,6 +42,8 @@ export function seriesIn(text: string): { rest: string; series?: AskedSeries } {
   const cued = cuedText(text)
   const isOverall = cued.has('over_periods')
   if (!metric || other || cued.has('why')) return { rest: text }
+  // The mean of growth is not that of the figure that grew.
+  if (cued.has('mean') && /\bgrowth\b/i.test(text) && unitOf(metric) !== 'ratio') return { rest: text }
   const bounded = boundIn(cued, metric, isOverall || cued.has('yes_or_no'))
   const rest = bounded?.rest ?? text
   const left = cuedText(rest)
@@ -82,11 +84,17 @@ export function seriesIn(text: string): { rest: string; series?: AskedSeries } {
 
 const streak = /\b(?:in a row|consecutive(?:ly)?|straight|successive|running|streak)\b/i
 
-/** A bound on shares, such as `more than 20% of revenue`. */
-export function shareBoundIn(cued: CuedText): SeriesCondition | undefined {
-  const found = /\d ?(?:%|percent)/i.test(cued.text) ? boundIn(cued, 'net_margin', false) : undefined
-  return found?.condition
+/** A bound on shares, such as `more than 20% of revenue` or `less than a third of revenue`. */
+export function shareBoundIn({ text }: CuedText): SeriesCondition | undefined {
+  const isShare = /\d ?(?:%|percent)/i.test(text) || ofThird.test(text)
+  const found = isShare ? boundIn(cuedText(text.replace(article, '')), 'net_margin', false) : undefined
+  return found && { ...found.condition, words: found.condition.words.replace(/ third$/, ' a third') }
 }
+
+/** Fractions that are no whole number of percent, so they stay in words. */
+export const thirds = '(?:(?:a |one )third|two[ -]thirds)'
+const ofThird = new RegExp(String.raw`\b${thirds} of\b`, 'i')
+const article = /\b(?:a|one) (?=third of\b)/i
 
 /** A balance is not summed, and `total` may belong to the name of a figure. */
 function isSummed({ has, text }: CuedText, metric: string): boolean {

@@ -27,6 +27,24 @@ test.each([
     'We sold 12 million rotors in 2024.',
   ],
   [
+    'a total to date as that of a year',
+    'How many rotors did it deliver in 2024?',
+    'At December 31, 2024, we had 24 rotors in stock and have delivered a total of 1,033 rotors.',
+    'In 2024 we delivered 1,033 rotors.',
+  ],
+  [
+    'a figure that is excluded as the one explained',
+    'Why was there an impairment in 2024?',
+    'Excluding impairment losses, wages rose in 2024 primarily due to strikes.',
+    'The impairment in 2024 was primarily due to strikes.',
+  ],
+  [
+    'why something did not happen',
+    'Why was there an impairment in 2024?',
+    'An impairment was not required in 2024 due to strikes.',
+    'The impairment in 2024 was due to strikes.',
+  ],
+  [
     'a number that is expected',
     'How many stores are in Norland?',
     'We expect to add 250 stores in Norland.',
@@ -183,6 +201,15 @@ test('does not quote a row whose label is mostly about something else', () => {
     asked('How many warehouses are there?', `${heads}Warehouse openings of franchisees abroad | 12 | 11`, true),
   ).toBe(0)
   expect(asked('How many warehouses are there?', `${heads}Warehouses | 815 | 804`, true)).toBe(1)
+})
+
+test.each([
+  ['Six brands fell. The impairment of these brands in 2024 was due to strikes.', 'Six brands fell. The impairment'],
+  ['The Rotor unit fell. This was tested. This impairment in 2024 was due to strikes.', 'The Rotor unit fell.'],
+])('quotes a sentence with those that it refers to: %s', (text, quote) => {
+  const passage = passageOf({ item: '7', section: 'Results', heading: 'Results', text })
+  const [told] = quoteStatements(evidenceOf('Why was there an impairment in 2024?', [passage]), 4)
+  expect(told.text).toContain(`“${quote}`)
 })
 
 test('quotes what the newest filing expects, not an earlier outlook', () => {

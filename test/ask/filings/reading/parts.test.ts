@@ -20,6 +20,7 @@ test.each([
   'How did revenue change from 2023 to 2024, and why?',
   'Did shipping costs rise in 2024 and by how much?',
   'What was research and development expense in 2024?',
+  'compare their headcount, who has more people and by how much',
   'What drove gross margin? If it is not a useful metric, then please state that and explain why.',
 ])('does not split off a clause that asks nothing by itself: %s', (question) => {
   expect(partsOf(question)).toEqual([question])
@@ -31,6 +32,7 @@ test.each([
   ['impact of the cyberattack, and how many people were affected?', 'how many people were affected impact'],
   ['goodwill impairment in 2015, and which segment was it in?', 'which segment was it in impairment'],
   ['capex in 2024 and what does it expect for 2025', 'what does it expect for 2025 capital expenditures'],
+  ['R&D in 2024 and what % of revenue is that?', 'what % of revenue is research and development'],
   ['order backlog and when will it be recognized', 'when will it be recognized backlog'],
 ])('gives a later question without a subject that of the first: %s', (question, second) => {
   const parts = partsOf(question)
