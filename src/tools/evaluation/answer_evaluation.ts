@@ -1,10 +1,14 @@
 import type { FilingAnswerer } from '../../ask/filings/answerer.ts'
 import { evidenceText } from '../../ask/filings/check.ts'
 import { numbersOfComputed } from '../../ask/filings/computing/computed.ts'
+import { scales } from '../../ask/filings/computing/figures.ts'
 import type { FilingEvidence } from '../../ask/filings/evidence.ts'
 import { gatherFilingEvidence } from '../../ask/filings/gather.ts'
+import { unitIn } from '../../ask/filings/tables/statement_tables.ts'
+import { scaleIn } from '../../ask/filings/tables/table_rows.ts'
 import { numbersOf, type WrittenNumber, writtenNumbers } from '../../llm/verify/numbers.ts'
 import type { Release } from '../../release/release.ts'
+import { tidy } from '../../text/amounts.ts'
 import { type Measure, share } from './measure.ts'
 
 export interface AskedQuestion {
@@ -61,18 +65,28 @@ function isVerified(answer: string, citations: number, question: string, evidenc
     ...numbersOf(`${evidence.items.map(evidenceText).join('\n')}\n${question}\n${names}`),
     ...computed,
   ])
+  const amounts = new Set(evidence.items.map(evidenceText).flatMap(amountsIn))
+  // An amount may be told in another unit than the one in which it is printed.
+  const isConverted = ({ value, scale }: WrittenNumber) => scale in scales && amounts.has(tidy(value * scales[scale]))
   const said = answer.replaceAll(
     /\[\d+\]|\bQ\d\b|10-[KQ]|8-K|\b(?:three|six|nine|twelve) months\b|\bquarters?\b/gi,
     ' ',
   )
   // Shares and changes must follow from two printed amounts of the same statement; years are not amounts.
   const isTold = (statement: string) => {
-    const numbers = writtenNumbers(statement)
+    // A word directly behind digits is their scale and no number.
+    const numbers = writtenNumbers(statement).filter(({ digits, before }) => digits || !/\d\s?$/.test(before))
     const printed = numbers.filter(({ value, digits }) => known.has(value) && !/^(?:19|20)\d\d$/.test(digits ?? ''))
-    const amounts = [...new Set(printed.map(({ value }) => value))]
-    return numbers.every((number) => known.has(number.value) || isOfTwo(number, amounts))
+    const values = [...new Set(printed.map(({ value }) => value))]
+    return numbers.every((number) => known.has(number.value) || isConverted(number) || isOfTwo(number, values))
   }
   return ids.every((id) => id >= 1 && id <= citations) && said.split(/\.(?=\s|$)/).every(isTold)
+}
+
+/** The numbers of a table whose scale is printed (`in millions`), in single dollars. */
+function amountsIn(text: string): number[] {
+  const unit = unitIn(scaleIn(text))
+  return unit === undefined ? [] : numbersOf(text).map((value) => tidy(value * scales[unit.slice(0, -1)]))
 }
 
 /** Whether a number is the difference of two others or, for a percentage, their share or relative change. */
