@@ -12,6 +12,7 @@ import {
 } from './facts.ts'
 import type { LookUps } from './look_ups.ts'
 import { type AskedPart, type Change, type Dimension, hasSubject } from './read/asked.ts'
+import { mostNamed } from './read/measures.ts'
 
 /**
  * The facts of a release that answer a part of a question. The most important facts come first, because `limit` cuts off
@@ -169,17 +170,21 @@ async function ofMarket(evidence: IntentEvidence, lookUps: LookUps, limit: numbe
   evidence.isWindowEmpty = all.length === 0 && (await lookUps.shares(dimension)).length === 0
   const pool = asked.pool ? (await lookUps.shares(dimension)).slice(0, asked.pool).map(({ id }) => id) : undefined
   const included = (facts: Fact[]) => facts.filter((fact) => isIncluded(fact, asked))
-  const ranked = included(all).filter(({ id }) => !pool || pool.includes(id))
+  const moved = included(all).filter(({ id }) => !pool || pool.includes(id))
+  const labelled = asked.trend ? moved.filter(({ change }) => change!.trend === asked.trend) : moved
+  evidence.isWithoutTrend = !asked.isCount && labelled.length === 0 && moved.length > 0
+  const ranked = evidence.isWithoutTrend ? moved : labelled
   const first = isRanked ? rankedBySide(ranked, asked) : ranked
   const measure = ({ share, breakdown }: Fact) => (isRanked ? breakdown[side.of] : share)
   const shown = Math.min(count, limit)
   const last = first.at(shown - 1)
   evidence.ties = last && !change ? first.slice(shown).filter((fact) => measure(fact) === measure(last)).length : 0
-  evidence.leftOut = isRanked && !side.isLeast ? first.slice(shown).filter(hasOneSide).length : 0
+  evidence.leftOut = isRanked && !side.isLeast ? first.slice(shown).filter(hasOneSide) : []
   if (asked.isCount) evidence.matches = ranked.length
   // All that rose or fell are asked for, unless the question names a number.
+  const isOfGroup = groups.length > 0 && count === mostNamed && !asked.isCountNamed
   const isOfAll =
-    isRanked || bounds.length > 0 || side?.role === 'lean' || (change !== undefined && !asked.isCountNamed)
+    isRanked || isOfGroup || bounds.length > 0 || side?.role === 'lean' || (change !== undefined && !asked.isCountNamed)
   evidence.isLonger = isOfAll && first.length > shown
   return [...first.slice(0, few), ...beside.flatMap((facts) => included(facts).slice(0, 3)), ...first.slice(few, most)]
 }

@@ -51,6 +51,8 @@ export interface IntentEvidence {
   missing: { dimension: Dimension; name: string; days: number[] }[]
   /** Other windows with published figures. The answer names them if this window has nothing that is asked for. */
   filled: number[]
+  /** Other windows with questions on the subject, if this window has none. */
+  themeDays?: number[]
   /** The subject of the previous part, if this part compares with it. */
   against?: Fact | undefined
   /** The same subjects over a longer window, if a change of their sentiment is asked for. */
@@ -61,8 +63,10 @@ export interface IntentEvidence {
   matches?: number
   /** How many results behind the last one named have the same share as it. */
   ties?: number
-  /** How many results a ranking by a sentiment leaves out because only that sentiment is published. */
-  leftOut?: number
+  /** The results that a ranking by a sentiment leaves out because only that sentiment is published. */
+  leftOut?: Fact[]
+  /** Whether results moved in the direction that is asked for, but none has the label that is asked for. */
+  isWithoutTrend?: boolean
   /** Whether nothing of the ranked dimension is published for the window. */
   isWindowEmpty?: boolean
   /** Whether nothing is published for the baseline, so that changes are unknown. */

@@ -159,6 +159,7 @@ async function evidenceIn(days: number, asked: AskedPart, source: Source): Promi
     lookUps.shares('ticker', { ids: asked.tickers }),
     lookUps.shares('ticker', { ids: tickersIn(evidence) }),
     findMissing(evidence, lookUps),
+    findThemes(evidence, lookUps),
   ])
   const shares = named.slice(0, limit).sort((one, other) => other.share - one.share)
   for (const { name, share } of [...own, ...shares])
@@ -175,6 +176,16 @@ async function findMissing(evidence: IntentEvidence, lookUps: LookUps): Promise<
     if (windows.includes(days)) evidence.isCut = true
     else evidence.missing.push({ dimension, name, days: windows })
   }
+}
+
+/** Records the other windows with questions on the subject of a part, if its own window has none. */
+async function findThemes(evidence: IntentEvidence, lookUps: LookUps): Promise<void> {
+  const { asked, facts, filled } = evidence
+  const [subject, ...others] = subjectsOf(asked)
+  const isOwn = others.length === 0 && !facts.some(({ source }) => source === 'intent_questions')
+  if (!subject || !isOwn || asked.tickers.length + asked.topics.length !== 1 || asked.side?.role === 'filter') return
+  const found = await Promise.all(filled.map((days) => lookUps.over(days).shares('theme', { scope: subject.scope })))
+  evidence.themeDays = filled.filter((_, at) => found[at].length > 0)
 }
 
 /** The tickers of the facts and their related tickers. For a ranking of tickers, related tickers are left out. */

@@ -151,7 +151,8 @@ function inWords({ asked, days, baseline, asOf }: IntentEvidence): string {
   const start = asked.place ? `${capitalised(placesOf(asked))} of the ` : `The ${count}`
   const ranked = `${start}${rankingWords(asked, asked.dimension, asked.count > 1)}`
   const isOpen = asked.asks.includes('overview') || !asked.isDimensionNamed
-  const ofSubjects = `${capitalised(listed(askSlots(asked)))} of ${listed(subjects)}${asked.side ? `, ${asked.side.of}` : ''}`
+  const among = asked.groups.length > 0 ? ` among ${listed(asked.groups.map(label))}` : ''
+  const ofSubjects = `${capitalised(listed(askSlots(asked)))} of ${listed(subjects)}${among}${asked.side ? `, ${asked.side.of}` : ''}`
   const without = listed(exclusionsOf(asked).left)
   const bounds = asked.bounds.flatMap(({ of: kind, at_least: least, at_most: most, exclusive }) => {
     const [of, unit] = kind === 'points' ? ['change', ' points'] : [kind, kind === 'lead' ? ' points' : '%']

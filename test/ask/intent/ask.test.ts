@@ -306,6 +306,8 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
   ],
   ['Earnings or inflation, what is talked about more?', ['“Earnings” was talked about more than “Inflation”.']],
   // Several parts.
+  ['which tickers are surging', ['the ticker that is surging is TSLA'], ['GME']],
+  ['which topics are surging', ['no topic is surging; the topic that gained the most interest is “Earnings”']],
   ['gainers and losers', ['gained the most interest are TSLA', 'lost the most interest is AMD']],
   ['top 2 topics and top 2 tickers', ['“Earnings” (18.2% of conversations) and “Inflation”', 'are NVDA (12.5%']],
   ['NVDA: share, mood and questions', ['lean bullish', 'NVDA came up in 12.5%', `${late} (31%)`]],

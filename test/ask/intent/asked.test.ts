@@ -106,7 +106,9 @@ it.each<[question: string, window: number | undefined, baseline: number | undefi
   ['what is up this week against the prior month', 7, 30],
   ['tickers that gained interest in two weeks compared with the month before', 14, 30],
   ['how bullish are people on nvda compared to last month', undefined, 30],
-  ['sentiment on nvda in the last 90 days and in the last 30', 30, 90],
+  ['sentiment on nvda in the last 90 days and in the last 30', 90, undefined],
+  ['interest in nvda, 7d vs 30d', 7, undefined],
+  ['rising interest in nvda, 7d vs 30d', 7, 30],
   ['which tickers are fading vs the prior quarter, past 30 days?', 30, 90],
   ['fastest fading tickers, 7 days vs 30', 7, 30],
   ['rising themes, last 14 days compared with the 90 before', 14, 90],
@@ -239,6 +241,26 @@ it.each<[question: string, slots: Partial<ReturnType<typeof read>>]>([
   ['what % of bullish talk is on nvda', { asks: ['share', 'themes'], refusals: [] }],
   ['all windows where nvda leans bearish', { topics: [], notUnderstood: ['windows'] }],
   ['how has nvda moved this week, in percent', { isRelative: true, change: 'any' }],
+  ['which topics are surging', { change: 'up', trend: 'surging' }],
+  ['which topics gained the most', { change: 'up', trend: undefined }],
+  [
+    'tickers with neutral sentiment, sorted from smallest to largest share',
+    { isLeast: true, side: { of: 'neutral', leans: ['neutral'], role: 'lean', isLeast: false } },
+  ],
+  ['which tickers are rising? just the top 3', { count: 3, isCountNamed: true, unreadReversals: [] }],
+  ['which tickers are rising, top 5 only please', { count: 5, isCountNamed: true, unreadReversals: [] }],
+  ['who lost the most attention this week, tickers', { change: 'down', dimension: 'ticker', notUnderstood: [] }],
+  [
+    'which themes were not asked about more than 1% of the time? I want the ones under 1',
+    {
+      bounds: [
+        { of: 'share', at_most: 1 },
+        { of: 'share', at_most: 1, exclusive: true },
+      ],
+      change: undefined,
+      refusals: [],
+    },
+  ],
   ['which topics leaned bearish', { refusals: [], notUnderstood: [] }],
 ])('reads "%s" as %j', (question, slots) => {
   expect(read(question)).toMatchObject(slots)
@@ -255,6 +277,8 @@ it.each<[question: string, words: string[]]>([
   ['rising but not bullish tickers', ['but not']],
   ['sentiment of nvda without earnings talk, twice a week', ['without', 'twice a week']],
   ['nobody but nvda', ['nobody']],
+  ['top 5 tickers, only mentioned today', ['only']],
+  ['who lost interest in nvda', ['who']],
 ])('reports in "%s" the words %j as not understood', (question, words) => {
   const told = parts(question).flatMap(({ notUnderstood, unreadReversals }) => [...notUnderstood, ...unreadReversals])
   expect(told).toEqual(expect.arrayContaining(words))
@@ -295,6 +319,21 @@ it.each<[question: string, parts: Partial<ReturnType<typeof read>>[]]>([
       { asks: ['sentiment'], tickers: ['NVDA'], baseline: undefined },
     ],
   ],
+  [
+    'what share mentioned nvda over the last 30 days, and over the last 90?',
+    [
+      { asks: ['share'], window: { days: 30 } as never, baseline: undefined },
+      { asks: ['share'], window: { days: 90 } as never, baseline: undefined },
+    ],
+  ],
+  [
+    'nvda: are folks bearish? and over 30 days?',
+    [
+      { asks: ['sentiment'], window: undefined },
+      { asks: ['sentiment'], window: { days: 30 } as never },
+    ],
+  ],
+  ['how much chatter about nvda in 7d vs 30d', [{ baseline: undefined }, { baseline: undefined, change: undefined }]],
   ['top 2 tickers today, and over 90 days', [{ count: 2 }, { count: 2, dimension: 'ticker' }]],
   ['how do people feel about nvda, and are they more scared than last month', [{}, { tickers: ['NVDA'] }]],
   ['how do people feel about nvda, and is the market more bearish', [{}, { tickers: [] }]],

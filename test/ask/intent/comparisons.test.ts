@@ -30,6 +30,7 @@ it('computes quotients and differences of shares, and declines sums', () =>
     'what is the gap between INTC and BAC in percentage points': ['a difference of 0.7 percentage points'],
     'by how much is INTC bigger than BAC': ['a difference of 0.7 percentage points'],
     'is intel bigger than bofa, and by what margin': ['a difference of 0.7 percentage points'],
+    'by how many percentage points did the share of INTC exceed that of BAC': ['a difference of 0.7 percentage points'],
     'ratio of bulls to bears for INTC and BAC': ['1.13 times as many bullish as bearish; those on INTC'],
     'where does INTC rank among semiconductor stocks': [
       'INTC has place 3 of all published tickers among semiconductors',
@@ -244,7 +245,26 @@ it('reads a group behind a preposition, quoted labels, a ticker against a topic,
   rows.intent_themes!.push({ ...theme, theme_id: 'better', label: 'Which of these is the better buy?' })
   rows.intent_themes!.push({ ...theme, theme_id: 'job_market', label: 'Job market' })
   rows.intent_themes!.push({ ...theme, theme_id: 'options_basics', label: 'How do options work?' })
+  const [company] = rows.companies!
+  for (const ticker of ['SEMA', 'SEMB', 'SEMC', 'SEMD', 'SEME', 'SEMF', 'SEMG']) {
+    rows.companies!.push({
+      ...company,
+      ticker,
+      name: `${ticker} Corp.`,
+      sector: 'Technology',
+      industry: 'Semiconductors',
+    })
+    rows.intent_tickers!.push(share(ticker, 7, 0.2))
+  }
+  rows.intent_tickers!.push({
+    ...share('IBM', 7, 3),
+    related_tickers: ['AAPL', 'INTC', 'NVDA'].map((ticker) => ({ ticker, overlap_share_pct: 9 })),
+  })
   return answers(rows, {
+    'rank the semiconductor stocks by share': ['MRVL (2.2%), SEMA (0.2%)', 'More match than are listed here.'],
+    'which semiconductor stocks are mentioned together with IBM': [
+      'of the tickers among semiconductors, the conversations on IBM most often name INTC (9%) and NVDA (9%) too',
+    ],
     "what's the vibe on semi stocks": ['tickers among semiconductors are NVDA'],
     'big tech stocks by mentions': ['“big tech” was read as the topic “Big tech and software”'],
     "themes besides 'which of these is the better buy?'": ['leaves out “Which of these is the better buy?”'],

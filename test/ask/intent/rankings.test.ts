@@ -158,7 +158,12 @@ it('uses a longer window for the themes of a ticker, unless the question names a
     window_days: 30,
   })
   const { answer } = await answerOf(rows, 'What do people ask about NVDA this week?')
-  expect(answer).toContain('no theme of the questions on NVDA is published.')
+  expect(answer).toContain(
+    'no theme of the questions on NVDA is published; there are figures for the window of 30 days.',
+  )
+  await api!.close()
+  const said = await answerOf(rows, 'What is everyone saying about NVDA this week?')
+  expect(said.answer).toContain('The conversations on NVDA are most often about “Earnings” (28%)')
   await api!.close()
   const open = await answerOf(rows, 'What do people ask about NVDA?')
   expect(open.answer).toContain('so the figures cover 30 days.')
@@ -274,7 +279,7 @@ it('ranks a ticker last if only its share of the requested sentiment is publishe
   )
   await api!.close()
   const one = await answerOf({ intent_tickers }, 'top 1 ticker by bearish share')
-  expect(one.answer).toContain('90% bearish). 1 other is left out, because only its bearish share is published.')
+  expect(one.answer).toContain('90% bearish). ALONE is left out, because only its bearish share is published.')
 })
 
 it('uses the next longer window if 7 days have no data and no window was requested', async () => {

@@ -70,6 +70,8 @@ export interface AskedPart extends Named {
   /** Whether the question names what to rank. */
   isDimensionNamed: boolean
   change: Change | undefined
+  /** The published label of a change that is asked for by its name: `surging` alone, not `new` or `rising`. */
+  trend: 'surging' | 'fading' | undefined
   side: AskedSide | undefined
   /** Whether the part asks for the shares of all sentiments. */
   isSplit: boolean

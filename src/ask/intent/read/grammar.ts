@@ -1,22 +1,14 @@
 import type { KnownNames } from '../../known_names.ts'
 import { subjectsOf } from '../facts.ts'
 import { type Ask, type AskedPart, type AskedSide, type Dimension, hasSubject, type Named } from './asked.ts'
+import { takeChange, trendOf } from './changes.ts'
 import { type Clause, isOf, type QuestionTerm } from './clause.ts'
 import { inherit } from './inherit.ts'
-import { leftOver } from './left_over.ts'
-import {
-  bindNegations,
-  mostNamed,
-  takeBounds,
-  takeCalculation,
-  takeChange,
-  takeCount,
-  takePeriods,
-  takePool,
-} from './measures.ts'
+import { leftOver, takeLimiters } from './left_over.ts'
+import { bindNegations, mostNamed, takeBounds, takeCalculation, takeCount, takePeriods, takePool } from './measures.ts'
 import { ofTalk, quoteTheme, takeDefinitions, takeRefusals } from './scope.ts'
-import { movesMood, namedSides, sides, takeSide } from './sides.ts'
-import { takeExclusions, takeSubjects } from './subjects.ts'
+import { isSorting, movesMood, namedSides, sides, takeSide } from './sides.ts'
+import { isOfGroup, takeExclusions, takeSubjects } from './subjects.ts'
 
 /** Reads one part of a question into slots. Each rule consumes the terms that it understands; all other terms are reported. */
 export function readPart(clause: Clause, given: string[], names: KnownNames, before: AskedPart | undefined): AskedPart {
@@ -42,7 +34,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     !clause.has('noun', 'group')
   if (isElliptic) subjects.groups.push(...before.groups)
   const bounds = [...takeBounds(clause), ...(isElliptic ? before.bounds : [])]
-  const counted = takeCount(clause, bounds.length > 0 || subjects.groups.some(({ isList }) => isList))
+  const counted = takeCount(clause, bounds.length > 0 || isOfGroup(clause, subjects.groups))
   const calculation = takeCalculation(clause, isComparing || (isSubject && times.baseline !== undefined))
   const pool = isSubject ? undefined : takePool(clause)
   const named = namedSides(clause)
@@ -136,6 +128,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const isGroup = (term?: QuestionTerm) => term?.group !== undefined || isOf(term, 'noun')
   for (const only of subjects.groups.length > 0 ? clause.all('only') : [])
     only.isUsed ||= isGroup(clause.before(only, 1)) || isGroup(clause.after(only, 1))
+  takeLimiters(clause)
   if (isExcluding) clause.take('ask.related')
   // `Which tickers come up with NVDA or TSLA`.
   const isOfKinds = isComparing && /^(?:which|what)$/.test(clause.opening) && clause.has('noun.ticker', 'noun.stock')
@@ -154,6 +147,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     isRelative: change !== undefined && clause.all('ask.share').some((term) => /percent|pct/.test(clause.formOf(term))),
     pool,
     change,
+    trend: trendOf(clause, change),
     side,
     isSplit: clause.has('ask.split') || isOfLabels,
     isCount,
@@ -221,7 +215,10 @@ function dimensionOf(clause: Clause, excluded: Named, { groups }: Named, isMovin
 function takeLeast(clause: Clause): boolean {
   const least = clause.all('order.least', 'order.unpopular').filter(({ isUsed }) => !isUsed)
   const most = clause.all('order.most').filter((term) => clause.after(term, 0)?.value !== 'unpopular')
-  if (most.length > 0 || clause.has(...sides, 'change', 'buzz', 'ask.sentiment')) return false
+  // `Tickers with neutral sentiment, smallest first` are sorted by their share of all talk.
+  const isSorted = least.some((term) => isSorting(clause, term))
+  if (most.length > 0 || clause.has('change', 'buzz')) return false
+  if (!isSorted && clause.has(...sides, 'ask.sentiment')) return false
   if (least.length > 0) clause.take('order.most', 'order.least', 'order.unpopular')
   return least.length > 0 || clause.all('talk', 'ask.themes').some((term) => term.isNegated)
 }

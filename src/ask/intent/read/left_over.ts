@@ -88,6 +88,16 @@ function isListed(clause: Clause, term: QuestionTerm): boolean {
   return term.kind === 'unknown' && (isFirst || isOf(name, 'ticker', 'topic', 'symbol'))
 }
 
+/** Consumes `only` next to the number of results, which is a limit by itself: `just the top 3`, `top 5 only`, but not `only bearish`. */
+export function takeLimiters(clause: Clause): void {
+  const isCount = (term?: QuestionTerm) => isOf(term, 'number') && term!.isUsed === true
+  for (const only of clause.all('only')) {
+    const before = clause.before(only, 0)
+    const isLast = isCount(isOf(before, 'noun') ? clause.before(before!, 0) : before) && !clause.after(only, 0)
+    only.isUsed ||= isLast || isCount(clause.reached(only, ['number'], ['order']))
+  }
+}
+
 /** Terms that are each understood, but that together ask for something that is not published. */
 function unpaired(clause: Clause, asked: AskedPart): QuestionTerm[] {
   const { excluded } = asked

@@ -1,12 +1,10 @@
 import type { Sentiment } from '../../../labels/labels.ts'
 import { numberOf } from '../../../text/amounts.ts'
 import { windowOf } from '../../../text/periods.ts'
-import type { AskedPart, Change, PercentRange } from './asked.ts'
+import type { AskedPart, PercentRange } from './asked.ts'
+import { moves, talk } from './changes.ts'
 import { type Clause, isOf, type QuestionTerm } from './clause.ts'
 import { sides } from './sides.ts'
-
-const moves = ['change', 'buzz']
-const talk = ['talk', 'ask.themes', 'noun.theme']
 
 /** Binds words of negation to the sentiment, the change or the word for talk that follows them. */
 export function bindNegations(clause: Clause): void {
@@ -16,6 +14,9 @@ export function bindNegations(clause: Clause): void {
     // `Not talked about positively` negates the side, not the talk.
     const side = target?.kind === 'talk' ? clause.reached(target, sides, ['of', 'order.most']) : undefined
     const negated = side ?? target
+    // `Not asked about more than 1% of the time` negates the bound.
+    const bound = isOf(target, ...talk) ? clause.reached(target!, ['bound'], ['of', 'talk']) : undefined
+    if (bound && isOf(clause.after(bound, 0), 'number')) continue
     // Whether nobody has a sentiment is not published, as in `a stock that nobody is bearish on`.
     if (!negated || (not.value === 'nobody' && isOf(negated, ...sides))) continue
     negated.isNegated = true
@@ -100,7 +101,11 @@ export function takeBounds(clause: Clause): PercentRange[] {
     const of = isOfChange ? 'points' : isOfLead ? 'lead' : boundedBy(clause, marker, found.at(-1)!)
     // `Bearish above 40`: a sentiment is measured in percent only.
     const isOfSide = sides.includes(clause.before(marker, 1)?.kind ?? '')
-    if (of === undefined || !(isOfChange || isOfLead || isOfSide || isPercent(found.at(-1)!))) return []
+    // `Not above 1%, so the ones under 1`: a number without a unit repeats a bound with one.
+    const isAgain = clause
+      .all('number')
+      .some((other) => other.isUsed && isPercent(other) && other.number!.value === found.at(-1)!.number!.value)
+    if (of === undefined || !(isOfChange || isOfLead || isOfSide || isAgain || isPercent(found.at(-1)!))) return []
     for (const term of [marker, ...found, ...(points ? [points] : [])]) term.isUsed = true
     if (unit) unit.kind = 'filler'
     const [least, most] = found.map(({ number }) => number!.value).sort((one, other) => one - other)
@@ -109,7 +114,10 @@ export function takeBounds(clause: Clause): PercentRange[] {
     // `Exclude anything below 1%`.
     const without = clause
       .all('exclude', 'not.not', 'not.nobody')
-      .find((term) => !term.isUsed && clause.reached(term, ['bound'], ['pronoun', 'noun', 'talk']) === marker)
+      .find(
+        (term) =>
+          !term.isUsed && clause.reached(term, ['bound'], ['pronoun', 'noun', 'talk', 'ask.themes', 'of']) === marker,
+      )
     if (without) without.isUsed = true
     const isLeast = ['least', 'over', 'or_more'].includes(marker.value) === !without
     const exclusive = isOver === !without
@@ -169,6 +177,11 @@ export function takeCalculation(clause: Clause, isOfTwo: boolean): AskedPart['ca
   for (const term of [...minus, ...between]) term.isUsed = true
   const isQuotient = clause.take('calc.ratio') || isRatio
   const isDifference = clause.take('calc.difference', 'calc.points') || between.length + minus.length > 0
+  // `By how many points did NVDA exceed AMD`.
+  const isOver = (term: QuestionTerm) =>
+    clause.reached(term, ['ticker', 'topic', 'theme'], ['pronoun', 'of', 'ask.share', 'talk']) !== undefined
+  for (const term of isOfTwo && isDifference ? clause.all('bound.over', 'bound.under') : [])
+    term.isUsed ||= isOver(term)
   return isQuotient ? 'ratio' : isDifference ? 'difference' : undefined
 }
 
@@ -265,36 +278,4 @@ export function takeCount(
   const isCountNamed = term !== undefined
   if (place) return { count: Number(last?.value ?? place), isCountNamed, countAsked: undefined, place }
   return { count: Math.min(mostNamed, asked), isCountNamed, countAsked: asked > mostNamed ? asked : undefined, place }
-}
-
-/** The direction of change that a part asks for. If directions contradict, it is undefined and the words stay unused. */
-export function takeChange(clause: Clause): Change | undefined {
-  const turned = { new: 'not_up', up: 'not_up', down: 'not_down', flat: 'any', any: 'flat' } as const
-  const found = clause.all(...moves)
-  // `Do more people ask about ETFs or stocks` compares the two.
-  const isChoice = clause.has('join.or') && clause.has('of')
-  for (const order of clause.all('order.more', 'order.less').filter(({ isUsed }) => !isUsed && !isChoice)) {
-    const next = clause.reached(order, [...talk, ...moves], ['crowd', 'noun', 'of', 'talk.feel', 'order'])
-    const before = clause.terms.findLast(
-      ({ end, kind }) => end <= order.start && !/^(?:filler|join|order|ticker|topic|theme)$/.test(kind),
-    )
-    // `Talked about more`, `more people ask about it`.
-    const isMoving = next !== undefined || isOf(before, ...talk)
-    if (!isMoving) continue
-    order.isUsed = true
-    if (!next || !isOf(next, ...moves)) found.push({ ...order, value: order.value === 'more' ? 'up' : 'down' })
-  }
-  const ways = new Set(found.map(({ value, isNegated }) => (isNegated ? turned[value as 'up'] : (value as Change))))
-  if (ways.size > 1) ways.delete('any')
-  // `Losers, not winners`; `newly rising`.
-  if (ways.has('down')) ways.delete('not_up')
-  if (ways.has('up')) ways.delete('not_down')
-  if (ways.has('new')) ways.delete('up')
-  const [one] = ways
-  // `Rising chatter and shrinking optimism` are changes of two different figures.
-  const isEither = ways.has('up') && ways.has('down') && !clause.has(...sides)
-  const way = ways.size < 2 ? one : isEither ? 'any' : undefined
-  const change = way ?? (ways.has('not_up') && ways.has('not_down') ? 'flat' : undefined)
-  if (change) clause.take(...moves)
-  return change
 }

@@ -1,5 +1,6 @@
 import type { PlacedText } from '../../../text/phrases/placed_words.ts'
 import { Clause, isOf, type QuestionTerm } from './clause.ts'
+import { ofEachWindow, withOtherWindow } from './each_window.ts'
 
 /** Maximum number of parts, which few questions reach. Any further text is read with the last part. */
 const mostParts = 4
@@ -33,51 +34,13 @@ export function clausesOf(text: PlacedText, all: QuestionTerm[]): Clause[] {
   const merged: QuestionTerm[][] = []
   for (const piece of pieces) {
     const last = merged.at(-1)
-    const window = last && otherWindow(last, piece)
-    if (window) last.push({ ...window, value: 'each' })
+    const windows = last && isQuestion(text, last) ? withOtherWindow(text, last, piece) : undefined
+    if (windows) merged.splice(-1, 1, windows)
     else if (last && (merged.length >= mostParts || isOfLast(text, last, piece))) last.push(...piece)
     else if (piece.length > 0) merged.push(piece)
   }
   const lists = merged.flatMap(contrasted).flatMap((piece) => coordinated(text, piece))
   return lists.flatMap((piece) => ofEachWindow(text, piece)).map((piece) => new Clause(text, piece))
-}
-
-/** The window of a clause that only asks the question before it of another one: `and how was it over 30 days`. */
-function otherWindow(last: QuestionTerm[], piece: QuestionTerm[]): QuestionTerm | undefined {
-  const isOnly = piece.every((term) =>
-    isOf(term, 'period', 'filler', 'join', 'pronoun', 'of', 'talk', 'bound', 'crowd'),
-  )
-  const [own, ...more] = piece.filter(({ kind }) => kind === 'period')
-  return isOnly && more.length === 0 && last.some(({ kind }) => kind === 'period') ? own : undefined
-}
-
-/** Makes a part for each window if a clause lists three or more: `PLTR over 14, 30 and 90 days`. Two windows may be a comparison. */
-function ofEachWindow(text: PlacedText, terms: QuestionTerm[]): QuestionTerm[][] {
-  const periods = terms.filter(({ kind }) => kind === 'period')
-  const isList = periods.every(
-    ({ period }) => period!.days !== undefined && !period!.isBefore && (periods.length > 2 || !period!.isCompared),
-  )
-  const isPair =
-    periods.length === 2 &&
-    (periods[1].value === 'each' ||
-      text.words
-        .slice(periods[0].end, periods[1].start)
-        .map(({ form }) => form)
-        .join() === 'and' ||
-      [1, 2, 3, 4].some((back) => /^(?:each|both)$/.test(text.words[periods[0].start - back]?.form)) ||
-      !terms.some((term) => isOf(term, ...names, 'than', 'ask', 'change', 'buzz', 'pronoun')))
-  if ((periods.length < 3 && !isPair) || periods.length > mostParts || !isList) return [terms]
-  return periods.map((own) =>
-    terms
-      .filter(({ value, start }) => value !== 'it' || !/^(?:each|both)$/.test(text.words[start].form))
-      .filter(
-        (term) =>
-          term === own || !(periods.includes(term) || (isOf(term, 'than', 'ask.compare') && periods.length > 2)),
-      )
-      // The change over the windows shows in the share of each window.
-      .map((term) => ({ ...term, ...(isOf(term, 'change.any') && { kind: 'ask', value: 'share' }) }))
-      .map((term) => (term.period ? { ...term, period: { ...term.period, isCompared: false } } : term)),
-  )
 }
 
 function beginsPart(text: PlacedText, terms: QuestionTerm[], at: number): boolean {

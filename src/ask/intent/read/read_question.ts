@@ -39,7 +39,9 @@ export function readIntentQuestion(question: string, given: string[], names: Kno
   for (const part of parts) part.notUnderstood = part.notUnderstood.map((word) => written.get(word) ?? word)
   // A window named in only one part applies to the whole question.
   const windows = parts.filter(({ window }) => window)
-  if (windows.length === 1) for (const part of parts) if (part.baseline === undefined) part.window ??= windows[0].window
+  const isOpen = (part: AskedPart, at: number) => part.baseline === undefined && !clauses[at]?.has('default')
+  if (windows.length === 1)
+    for (const [at, part] of parts.entries()) if (isOpen(part, at)) part.window ??= windows[0].window
   return { parts, corrections }
 }
 

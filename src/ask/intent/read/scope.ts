@@ -41,7 +41,9 @@ export function takeRefusals(clause: Clause, isOnTicker: boolean, isOfAll: boole
     clause.opening === 'who' && clause.all('crowd.who').find((term) => clause.before(term, 1)?.kind !== 'crowd')
   const next = who ? clause.after(who) : undefined
   const isPassive = next && /^(?:is|are|was|were|gets?)$/.test(clause.wordAt(next.start - 1))
-  if (who && isPassive) who.isUsed = true
+  // `Who lost the most attention`: what gains or loses talk is a ticker.
+  const isMoved = isOf(next, 'change', 'buzz') && !clause.has('ticker', 'topic', 'theme', 'symbol')
+  if (who && (isPassive || isMoved)) who.isUsed = true
   if (!isPassive && isOf(next, 'talk.talk', 'ask.themes', 'bulls')) values.add('people')
   // If a part does not mention talk, a move of a ticker means a move of its price.
   const isOfPrice = isOnTicker && !clause.has(...ofTalk, 'crowd', 'buzz', 'ask.share', 'than', 'ask.compare', 'out')

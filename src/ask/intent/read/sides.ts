@@ -35,7 +35,8 @@ export function namedSides(clause: Clause): NamedSide[] {
     const last = clause.terms.filter(({ kind }) => kind !== 'filler' && kind !== 'period').at(-1)
     const near = isBehind ? next : /^(?:is|are)$/.test(clause.wordAt((last?.start ?? 0) - 1)) ? last : undefined
     const behind = isOf(near, 'order.most', 'order.least') && !isOfTalk(clause, near!) ? near : undefined
-    const order = orderBefore(term, 'most', 'least', 'more', 'less') ?? behind ?? sorting
+    const order =
+      orderBefore(term, 'most', 'least', 'more', 'less') ?? behind ?? (isLabelOnly(clause, term) ? undefined : sorting)
     const isLess = isOf(order, 'order.least', 'order.less')
     return { term, of: term.value as Sentiment, order, isTurned: isLess !== (term.isNegated ?? false) }
   })
@@ -69,14 +70,20 @@ const labelling = /^(?:mostly|main|predominant|chief|largely|dominat)/
 function isLabel(clause: Clause, { term, order }: NamedSide): boolean {
   if (order) return labelling.test(clause.formOf(order))
   const before = clause.wordAt(term.start - 1)
-  const isWith = /^w(?:ith)?$/.test(before) && isOf(clause.after(term, 0), 'ask.sentiment')
   // `With over 2% and is bearish`: next to a bound, the side is another condition.
   const isState = /^(?:is|are|was|were)$/.test(before) && clause.all('bound').some(({ isUsed }) => isUsed)
-  return isWith || isState || /^lean/.test(before) || term.value === 'mixed' || term.value === 'neutral'
+  return isLabelOnly(clause, term) || isState || term.value === 'mixed' || term.value === 'neutral'
+}
+
+/** Whether a side only names the label of what is listed, so that an order is of the shares: `with neutral sentiment, smallest first`. */
+function isLabelOnly(clause: Clause, term: QuestionTerm): boolean {
+  const before = clause.wordAt(term.start - 1)
+  const isWith = /^w(?:ith)?$/.test(before) && isOf(clause.after(term, 0), 'ask.sentiment')
+  return isWith || /^lean/.test(before)
 }
 
 /** Whether an order word only says where a list begins: `lowest first`, `highest to lowest`, `descending`. */
-function isSorting(clause: Clause, order: QuestionTerm): boolean {
+export function isSorting(clause: Clause, order: QuestionTerm): boolean {
   return / to | first$|^(?:asc|desc)/.test(clause.formOf(order))
 }
 

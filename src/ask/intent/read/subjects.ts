@@ -1,4 +1,5 @@
 import { stemOf } from '../../../text/words.ts'
+import type { Group } from '../../groups.ts'
 import type { KnownNames } from '../../known_names.ts'
 import type { AskedPart, Named } from './asked.ts'
 import { type Clause, isOf, type QuestionTerm } from './clause.ts'
@@ -101,7 +102,9 @@ export function takeSubjects(clause: Clause, given: string[], known: KnownNames,
         label.toLowerCase().split(/\W+/).includes(clause.formOf(term)),
       )
     const isGroup = term.group !== undefined && (!term.topic || term.group.isList || isKindOfStock(clause, term))
-    if (isGroup && (tickers.length === 0 || clause.has('ask.rank'))) groups.add(term)
+    // `Which banks come up with SOFI` limits the related tickers.
+    const isOfRelated = isGroup && clause.has('ask.related') && isKindOfStock(clause, term)
+    if (isGroup && (tickers.length === 0 || clause.has('ask.rank') || isOfRelated)) groups.add(term)
     else if (term.topic) topics.add(term)
   }
   // A group cannot narrow a topic, so its words are left unused and reported.
@@ -131,6 +134,19 @@ export function takeSubjects(clause: Clause, given: string[], known: KnownNames,
 export function hasWords(label: string, words: string): boolean {
   const stems = (text: string) => new Set((text.toLowerCase().match(/\p{L}+/gu) ?? []).map(stemOf))
   return stems(words).isSubsetOf(stems(label))
+}
+
+/** Whether all of a group are asked for, rather than one of it: `rank the auto makers`, `semiconductor stocks`. */
+export function isOfGroup(clause: Clause, groups: Group[]): boolean {
+  // In `big tech names discussed with MSFT`, a topic says which tickers are meant.
+  const isOfTopic = (term: QuestionTerm) =>
+    term.kind === 'topic' && clause.has('ask.related') && isOf(clause.after(term, 0), 'noun.ticker', 'noun.stock')
+  const named = clause.terms.filter((term) => (term.group && groups.includes(term.group)) || isOfTopic(term))
+  const isPlural = (term?: QuestionTerm) => term !== undefined && clause.wordAt(term.end - 1).endsWith('s')
+  return named.some((term) => {
+    const noun = [clause.after(term, 0), clause.before(term, 3)].find((each) => isOf(each, 'noun'))
+    return term.group?.isList || isPlural(noun ?? term)
+  })
 }
 
 function namesStock(clause: Clause, { end }: QuestionTerm): boolean {

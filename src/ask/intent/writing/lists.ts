@@ -1,8 +1,9 @@
 import { listed, percent } from '../../../text/sentences.ts'
 import { bySide, type Fact, type IntentEvidence, isLeftOut, isWithin } from '../facts.ts'
 import type { AskedPart } from '../read/asked.ts'
+import { mostNamed } from '../read/measures.ts'
 import { jointShare } from './calculations.ts'
-import { factName, quoted, sentimentShares, talkOn } from './phrases.ts'
+import { factName, quoted, sentimentShares, talkOn, windowsWith } from './phrases.ts'
 
 type Item = Pick<Fact, 'dimension' | 'name' | 'share'> & Partial<Fact>
 
@@ -15,20 +16,31 @@ export function ofEach(subjects: Fact[], say: (subject: Fact, at: number) => str
 export function relatedSentence({ asked }: IntentEvidence, subjects: Fact[]): string {
   const isOfBoth = subjects.length > 1 && subjects[0].dimension === 'ticker' && !asked.isOfEach
   const isWanted = (name: string) =>
-    !isLeftOut(name, asked.excluded) && (!isOfBoth || subjects.some((each) => each.name === name))
+    !isLeftOut(name, asked.excluded) &&
+    (asked.groups.length === 0 || asked.groups.some(({ symbols }) => symbols.has(name))) &&
+    (!isOfBoth || subjects.some((each) => each.name === name))
   const joint = isOfBoth && subjects.length === 2 ? jointShare(subjects[0], subjects[1].name) : undefined
   if (isOfBoth && subjects.length === 2 && joint === undefined)
     return `how often ${listed(subjects.map(factName))} are named together is not published.`
   const both = joint === undefined ? '' : `about ${percent(joint)} of all conversations named both; `
+  const namedWith = (fact: Fact) =>
+    fact.related.filter(({ dimension, name }) => dimension === 'ticker' && name !== fact.name && isWanted(name))
+  const isCut =
+    asked.count === mostNamed && !asked.isCountNamed && subjects.some((each) => namedWith(each).length > asked.count)
   const lists = ofEach(subjects, (fact) => {
-    const named = fact.related.filter(
-      ({ dimension, name }) => dimension === 'ticker' && name !== fact.name && isWanted(name),
-    )
+    const named = namedWith(fact)
     const on = talkOn(fact)
-    const other = isOfBoth ? 'other of these tickers' : 'ticker'
-    return listOr(asked, named, `no ${other} that ${on} name too`, (names) => `${on} most often name ${names} too`)
+    const among = asked.groups.length > 0 ? ` among ${listed(asked.groups.map(({ label }) => label))}` : ''
+    const other = isOfBoth ? 'other of these tickers' : `ticker${among}`
+    const tickers = among && `of the tickers${among}, `
+    return listOr(
+      asked,
+      named,
+      `no ${other} that ${on} name too`,
+      (names) => `${tickers}${on} most often name ${names} too`,
+    )
   })
-  return both + lists
+  return both + lists + (isCut ? ' More match than are listed here.' : '')
 }
 
 export function topicsSentence({ facts, asked }: IntentEvidence, subjects: Fact[]): string {
@@ -44,7 +56,8 @@ export function topicsSentence({ facts, asked }: IntentEvidence, subjects: Fact[
 }
 
 /** The leading questions about each subject. */
-export function themesSentence({ facts, asked }: IntentEvidence, subjects: Fact[]): string {
+export function themesSentence({ facts, asked, themeDays = [] }: IntentEvidence, subjects: Fact[]): string {
+  const elsewhere = themeDays.length > 0 ? windowsWith(themeDays) : ''
   const kind = asked.side?.role === 'filter' ? `${asked.side.of} ` : ''
   const among = asked.tickers.length > 0 ? asked.topics.slice(0, 1).map(({ label }) => ` and ${quoted(label)}`) : []
   const count = subjects.length > 1 ? Math.min(2, asked.count) : asked.count
@@ -53,9 +66,10 @@ export function themesSentence({ facts, asked }: IntentEvidence, subjects: Fact[
       .filter((fact) => fact.source === 'intent_questions' && isOn(fact, subject))
       .sort((one, other) => other.share - one.share)
     const on = ` on ${factName(subject)}${among.join('')}`
-    return listOr({ ...asked, count }, found, `no theme of the ${kind}questions${on}`, (names, isOne) =>
+    const list = listOr({ ...asked, count }, found, `no theme of the ${kind}questions${on}`, (names, isOne) =>
       isOne ? `the leading ${kind}question${on} is ${names}` : `the leading ${kind}questions${on} are ${names}`,
     )
+    return found.length > 0 ? list : list + elsewhere
   })
 }
 

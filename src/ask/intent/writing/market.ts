@@ -39,11 +39,7 @@ export function onMarket(evidence: IntentEvidence): string[] {
     )
   if (evidence.ties)
     said.push(`${evidence.ties} more ${evidence.ties > 1 ? 'have' : 'has'} the same share as the last of these.`)
-  if (
-    evidence.isLonger &&
-    !isEmpty &&
-    (asked.bounds.length > 0 || asked.side?.role === 'lean' || asked.change !== undefined)
-  )
+  if (evidence.isLonger && !isEmpty && (asked.side?.role !== 'rank' || asked.bounds.length > 0))
     said.push('More match than are listed here.')
   if (evidence.matches !== undefined)
     said.push(`In all, ${evidence.matches} published ${nounOf(asked.dimension, true)} match.`)
@@ -65,7 +61,7 @@ function leaning(evidence: IntentEvidence, side: AskedSide): string[] {
   if (isLeast || ranked.length === 0) return []
   const leaned = ranked.slice(0, count).filter(({ sentiment }) => sentiment === of)
   // Results whose share of the sentiment is withheld or the only one published may lean to it without being listed.
-  const isOfAll = !leftOut && (of === 'bullish' || of === 'bearish')
+  const isOfAll = !leftOut?.length && (of === 'bullish' || of === 'bearish')
   if (isOfAll && ranked.every(({ sentiment }) => sentiment !== of)) return [`No ${such} leans ${of}.`]
   if (ranked[0].sentiment !== of && leaned.length > 0)
     return [`Of these, ${listed(leaned.map(factName))} ${leaned.length > 1 ? 'lean' : 'leans'} ${of}.`]
@@ -76,9 +72,11 @@ function leaning(evidence: IntentEvidence, side: AskedSide): string[] {
   ]
 }
 
-function leftOutSentence({ leftOut = 0 }: IntentEvidence, { of }: AskedSide): string[] {
-  const [others, their] = leftOut === 1 ? ['other is', 'its'] : ['others are', 'their']
-  return leftOut > 0 ? [`${leftOut} ${others} left out, because only ${their} ${of} share is published.`] : []
+function leftOutSentence({ leftOut = [] }: IntentEvidence, { of }: AskedSide): string[] {
+  const [one, ...others] = leftOut
+  if (!one) return []
+  const why = `because only ${others.length > 0 ? 'their' : 'its'} ${of} share is published.`
+  return [others.length > 0 ? `${leftOut.length} others are left out, ${why}` : `${factName(one)} is left out, ${why}`]
 }
 
 function movedItems(facts: Fact[], asked: AskedPart): string {
@@ -105,16 +103,19 @@ const emptyOrder = /^(?:most|least) (?:talked-about|common) |^(?:leading|rarest)
 const beyond = ' beyond what chance explains'
 
 /** The top results of a ranking with their figures. */
-function rankingSentence({ asked, facts, baseline, filled }: IntentEvidence, dimension: Dimension): string {
+function rankingSentence(evidence: IntentEvidence, dimension: Dimension): string {
+  const { asked, facts, baseline, filled, isWithoutTrend } = evidence
   const isOwn = dimension === asked.dimension
   const isMoving = isOwn && asked.change !== undefined
   const shown = facts
     .filter((fact) => fact.dimension === dimension && (fact.change !== undefined) === isMoving)
     .slice(isOwn ? (asked.place ?? 1) - 1 : 0, isOwn ? asked.count : 3)
-  const against = isMoving ? `against ${baselineOf(baseline)}, ` : ''
+  const none = isWithoutTrend && shown.length > 0 ? `no ${nounOf(dimension)} is ${asked.trend}; ` : ''
+  const against = isMoving ? `against ${baselineOf(baseline)}, ${none}` : ''
   const filter = asked.side?.role === 'filter' ? asked.side : undefined
   const isPlural = shown.length > 1 || (isOwn && asked.place !== undefined)
-  const words = rankingWords(isOwn ? asked : { side: filter }, dimension, isPlural)
+  const moved = isWithoutTrend ? { ...asked, trend: undefined } : asked
+  const words = rankingWords(isOwn ? moved : { side: filter }, dimension, isPlural)
   // Whether other windows have results is known only for plain rankings.
   const isNothing =
     facts.length === 0 && !asked.side && asked.bounds.length + asked.groups.length === 0 && !asked.change

@@ -56,7 +56,7 @@ export function placesOf({ place, count }: Pick<AskedPart, 'place' | 'count'>): 
 
 /** A ranking in words that follow `the`: `most talked-about tickers among Energy`. */
 export function rankingWords(
-  { change, side, isLeast, groups = [], bounds = [], pool }: Partial<AskedPart>,
+  { change, trend, side, isLeast, groups = [], bounds = [], pool }: Partial<AskedPart>,
   of: Dimension,
   isPlural: boolean,
 ): string {
@@ -65,7 +65,8 @@ export function rankingWords(
   const among = [...groups.map(({ label }) => label), ...(pool ? ['the most talked-about'] : [])]
   const group = among.length > 0 ? ` among ${listed(among)}` : ''
   const within = bounds.length > 0 ? ' within these bounds' : ''
-  const way = change && (isPlural ? ways[change] : ways[change].replace(/^are /, 'is '))
+  const said = trend ? `are ${trend}` : change && ways[change]
+  const way = isPlural ? said : said?.replace(/^are /, 'is ')
   if (way) return `${noun}${group}${lean}${within} that ${way}`
   if (side?.role === 'rank')
     return `${noun}${group}${within} with the ${side.isLeast ? 'smallest published' : 'largest'} ${side.of} share`

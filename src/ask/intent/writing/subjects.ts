@@ -25,6 +25,12 @@ export function onSubjects(evidence: IntentEvidence): string[] {
   // To compare tickers or topics within each other, shares of all conversations are of no use.
   const isWithin = asked.tickers.length > 0 && asked.topics.length > 0 && asked.tickers.length + asked.topics.length > 2
   const joint = jointFacts(evidence)
+  // What people say about a ticker is told by its topics if none of its questions are published.
+  const isOfTopics =
+    isOpen &&
+    asked.topics.length === 0 &&
+    facts.some(({ source, scope }) => source === 'intent_topics' && scope.ticker) &&
+    !facts.some(({ source }) => source === 'intent_questions')
   const said = [
     ...themeSentences(evidence, subjects),
     ...(wants.has('sentiment') ? sentimentSentences(evidence, joint.length > 0 ? joint : compared) : []),
@@ -42,7 +48,7 @@ export function onSubjects(evidence: IntentEvidence): string[] {
     ...(wants.has('related') || (isOfThemes && (isOpen || wants.has('reason')))
       ? [relatedSentence(evidence, subjects)]
       : []),
-    ...(wants.has('topics') ? [topicsSentence(evidence, subjects)] : []),
+    ...(wants.has('topics') || isOfTopics ? [topicsSentence(evidence, subjects)] : []),
     ...(!isOfThemes && (wants.has('themes') || wants.has('reason') || isOpen)
       ? [themesSentence(evidence, subjects)]
       : []),
