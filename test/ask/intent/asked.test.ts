@@ -279,6 +279,8 @@ it.each<[question: string, words: string[]]>([
   ['nobody but nvda', ['nobody']],
   ['top 5 tickers, only mentioned today', ['only']],
   ['who lost interest in nvda', ['who']],
+  ['are only 2 tickers bearish', ['only']],
+  ['only 3 tickers are bullish?', ['only']],
 ])('reports in "%s" the words %j as not understood', (question, words) => {
   const told = parts(question).flatMap(({ notUnderstood, unreadReversals }) => [...notUnderstood, ...unreadReversals])
   expect(told).toEqual(expect.arrayContaining(words))

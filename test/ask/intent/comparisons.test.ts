@@ -265,6 +265,9 @@ it('reads a group behind a preposition, quoted labels, a ticker against a topic,
     'which semiconductor stocks are mentioned together with IBM': [
       'of the tickers among semiconductors, the conversations on IBM most often name INTC (9%) and NVDA (9%) too',
     ],
+    'which big tech names are mentioned together with IBM': [
+      'AAPL (9%), INTC (9%) and NVDA (9%) too. This list is not limited to “Big tech and software”.',
+    ],
     "what's the vibe on semi stocks": ['tickers among semiconductors are NVDA'],
     'big tech stocks by mentions': ['“big tech” was read as the topic “Big tech and software”'],
     "themes besides 'which of these is the better buy?'": ['leaves out “Which of these is the better buy?”'],

@@ -6,6 +6,7 @@ import { intentVocabulary } from './vocabulary.ts'
 /** Kinds that ask something in a part without a subject (`asking`), and kinds that may accompany names (`besideNames`). */
 const asking = ['ask', 'side', 'felt', 'bulls', 'noun', 'change', 'buzz', 'order', 'talk', 'period', 'group']
 const besideNames = ['ticker', 'topic', 'symbol', 'period', 'noun', 'join', 'pronoun', 'crowd', 'talk', 'only', 'of']
+const besideCount = ['filler', 'noun', 'period', 'pronoun', 'order', 'talk', 'crowd', 'group', 'of', 'ask.share']
 const light = ['filler.bare', 'filler.greeting', 'filler.polite']
 
 /**
@@ -94,7 +95,12 @@ export function takeLimiters(clause: Clause): void {
   for (const only of clause.all('only')) {
     const before = clause.before(only, 0)
     const isLast = isCount(isOf(before, 'noun') ? clause.before(before!, 0) : before) && !clause.after(only, 0)
-    only.isUsed ||= isLast || isCount(clause.reached(only, ['number'], ['order']))
+    const number = clause.reached(only, ['number'], ['order'])
+    // `Are only 2 tickers bearish` asks whether there are no more.
+    const isAsking = /^(?:is|are|was|were|do|does|did|has|have)$/.test(clause.wordAt(only.start - 1))
+    const behind = clause.terms.filter(({ start }) => start >= (number?.end ?? 0))
+    const isLimit = isCount(number) && !isAsking && behind.every((term) => isOf(term, ...besideCount))
+    only.isUsed ||= isLast || isLimit
   }
 }
 

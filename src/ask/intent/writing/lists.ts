@@ -40,7 +40,12 @@ export function relatedSentence({ asked }: IntentEvidence, subjects: Fact[]): st
       (names) => `${tickers}${on} most often name ${names} too`,
     )
   })
-  return both + lists + (isCut ? ' More match than are listed here.' : '')
+  const cut = isCut ? ' More match than are listed here.' : ''
+  // Related tickers are published for a ticker, not for a ticker within a topic.
+  const { topics } = asked
+  const isWider = asked.tickers.length > 0 && topics.length > 0
+  const wider = isWider ? ` This list is not limited to ${listed(topics.map(({ label }) => quoted(label)))}.` : ''
+  return both + lists + cut + wider
 }
 
 export function topicsSentence({ facts, asked }: IntentEvidence, subjects: Fact[]): string {
