@@ -248,6 +248,7 @@ it.each<[question: string, slots: Partial<ReturnType<typeof read>>]>([
     { isLeast: true, side: { of: 'neutral', leans: ['neutral'], role: 'lean', isLeast: false } },
   ],
   ['which tickers are rising? just the top 3', { count: 3, isCountNamed: true, unreadReversals: [] }],
+  ['which tickers are rising? only 2 please', { count: 2, isCountNamed: true, unreadReversals: [] }],
   ['which tickers are rising, top 5 only please', { count: 5, isCountNamed: true, unreadReversals: [] }],
   ['who lost the most attention this week, tickers', { change: 'down', dimension: 'ticker', notUnderstood: [] }],
   [

@@ -214,7 +214,7 @@ export function takePool(clause: Clause): number | undefined {
 
 const amid = /\b(?:among|amongst|amid|within|of|from)\b/
 
-const verbs = /^(?:give|list|show|name|limit|me|us|max|to|just)$/
+const verbs = /^(?:give|list|show|name|limit|me|us|max|to|just|only)$/
 
 /** Maximum number of results that a ranking lists. */
 export const mostNamed = 10
