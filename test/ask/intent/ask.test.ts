@@ -195,6 +195,7 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
     ['leaves out NVDA', 'bounds are TSLA (9.2% of', 'and AMD (4%)'],
   ],
   ['top tickers by bearish share with at least 5% of talk', ['bearish share is TSLA (9.2%'], ['AMD']],
+  ['which tickers were bearish', ['most talked-about ticker with bearish sentiment is TSLA']],
   ['which tickers have at least 3% and are bearish', ['ticker with bearish sentiment within these bounds is TSLA']],
   ['how many tickers have more than 3% of conversations', ['In all, 3 published tickers match.'], ['Absolute']],
   ['How many people talk about NVDA?', [noCounts, 'NVDA came up in 12.5%']],

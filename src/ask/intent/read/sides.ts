@@ -70,8 +70,9 @@ const labelling = /^(?:mostly|main|predominant|chief|largely|dominat)/
 function isLabel(clause: Clause, { term, order }: NamedSide): boolean {
   if (order) return labelling.test(clause.formOf(order))
   const before = clause.wordAt(term.start - 1)
-  // `With over 2% and is bearish`: next to a bound, the side is another condition.
-  const isState = /^(?:is|are|was|were)$/.test(before) && clause.all('bound').some(({ isUsed }) => isUsed)
+  // `With over 2% and is bearish`: next to a bound, the side is another condition. `Which topics were bearish` names all of them.
+  const isOfBound = clause.all('bound').some(({ isUsed }) => isUsed)
+  const isState = /^(?:is|are|was|were)$/.test(before) && (isOfBound || isOf(clause.before(term, 1), 'noun'))
   return isLabelOnly(clause, term) || isState || term.value === 'mixed' || term.value === 'neutral'
 }
 
