@@ -18,3 +18,13 @@ create or replace macro at_the_close (day) as strftime(
     timezone('UTC', timezone('America/New_York', try_cast (left(day, 10) as date)::timestamp + interval 16 hour)),
     '%Y-%m-%dT%H:%M:%SZ'
 );
+
+-- The documents in the table `input`, one per line, with the person and the time of the download. A document is a response by itself or has it as `response`.
+create or replace macro response_documents () as table
+select
+    line,
+    row ->> 'user_id' as user_id,
+    row ->> 'fetched_at' as fetched_at,
+    coalesce(row -> 'response', row) as response
+from
+    input;

@@ -11,9 +11,9 @@ from
     (
         select
             line,
-            unnest(json_extract(coalesce(row -> 'response', row), '$.securities[*]')) as security
+            unnest(json_extract(response, '$.securities[*]')) as security
         from
-            input
+            response_documents ()
     );
 
 create or replace macro plaid_asset_class (type, symbol) as case when type = 'derivative'
@@ -22,33 +22,24 @@ or occ_contract (symbol) is not null then 'option' when type = 'equity' then 'st
 -- Holdings and transactions of the Plaid documents in the table `input`, with their securities.
 create or replace macro plaid_entries () as table
 with
-    documents as (
-        select
-            line,
-            row ->> 'user_id' as user_id,
-            row ->> 'fetched_at' as fetched_at,
-            coalesce(row -> 'response', row) as body
-        from
-            input
-    ),
     entries as (
         select
             line,
             user_id,
             fetched_at,
             'holding' as entry_type,
-            unnest(json_extract(body, '$.holdings[*]')) as entry
+            unnest(json_extract(response, '$.holdings[*]')) as entry
         from
-            documents
+            response_documents ()
         union all
         select
             line,
             user_id,
             fetched_at,
             'transaction' as entry_type,
-            unnest(json_extract(body, '$.investment_transactions[*]')) as entry
+            unnest(json_extract(response, '$.investment_transactions[*]')) as entry
         from
-            documents
+            response_documents ()
     ),
     known as (
         select

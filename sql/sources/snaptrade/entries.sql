@@ -1,23 +1,13 @@
 -- about: Macros that read the activities and positions of SnapTrade's documents; left_out is why an entry is left out of the feeds, null if it is kept.
 -- Responses of the SnapTrade documents in the table `input`. A document has one response or a list of them.
 create or replace macro snaptrade_responses () as table
-with
-    documents as (
-        select
-            line,
-            row ->> 'user_id' as user_id,
-            row ->> 'fetched_at' as fetched_at,
-            coalesce(row -> 'response', row) as response
-        from
-            input
-    )
 select
     line,
     user_id,
     fetched_at,
     unnest(if (json_type(response) = 'ARRAY', json_extract(response, '$[*]'), [response])) as body
 from
-    documents;
+    response_documents ();
 
 -- A list of responses can also be a list of activities.
 create or replace macro snaptrade_activities () as table

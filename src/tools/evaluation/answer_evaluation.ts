@@ -74,11 +74,14 @@ function isVerified(answer: string, citations: number, question: string, evidenc
   )
   // Shares and changes must follow from two printed amounts of the same statement; years are not amounts.
   const isTold = (statement: string) => {
-    // A word directly behind digits is their scale and no number.
-    const numbers = writtenNumbers(statement).filter(({ digits, before }) => digits || !/\d\s?$/.test(before))
+    const all = writtenNumbers(statement)
+    // The scale of a converted amount (`billion`) need not be printed anywhere.
+    const isOfConverted = ({ digits, before }: WrittenNumber, at: number) =>
+      digits === undefined && /\d\s?$/.test(before) && isConverted(all[at - 1])
+    const numbers = all.filter((number, at) => !isConverted(number) && !isOfConverted(number, at))
     const printed = numbers.filter(({ value, digits }) => known.has(value) && !/^(?:19|20)\d\d$/.test(digits ?? ''))
     const values = [...new Set(printed.map(({ value }) => value))]
-    return numbers.every((number) => known.has(number.value) || isConverted(number) || isOfTwo(number, values))
+    return numbers.every((number) => known.has(number.value) || isOfTwo(number, values))
   }
   return ids.every((id) => id >= 1 && id <= citations) && said.split(/\.(?=\s|$)/).every(isTold)
 }

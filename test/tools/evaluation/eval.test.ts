@@ -140,6 +140,7 @@ test('scores whether an answer is given, verified and has the right figure, by i
     expect(await verified('Net sales were 480 in 2023, 100% of those in 2022 [1].')).toBe(0)
     expect(await verified('Net sales were $0.48 billion [1].')).toBe(1)
     expect(await verified('Net sales were $0.48 million [1].')).toBe(0)
+    expect(await verified('Net sales were $480 billion [1].')).toBe(0)
     expect(await figuresOf(says('Net sales were 480 [2].', ['1']))).toEqual({ answered: 1, verified: 0, figure: 1 })
     expect(await figuresOf(says('The filings do not tell.', []))).toEqual({ answered: 0, verified: 0, figure: 0 })
     release.retire()
