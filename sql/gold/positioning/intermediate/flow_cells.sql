@@ -9,6 +9,7 @@
 --   state: published, too_few_people (fewer than the floor) or dominance (the value or, for opening, closing, short_dated and long_dated, the number of trades fails the p % rule)
 --   traders: people who traded it, perturbed
 --   value_usd: US dollars bought and sold; null for opening, closing, short_dated and long_dated
+--   is_rest_hidden: whether a random factor hides what no published class contains; then buys and sells do not add up to the whole
 --   trades: number of fills, perturbed
 --   are_trades_publishable: whether the number of trades passes the p % rule; where the part has a value, state depends only on the value
 --   latest_trade_at: time of the last fill, rounded down to the hour, UTC
@@ -140,6 +141,11 @@ with
             * replace(noisy_items (trades, people, trades_top, noise_bits (trades_key, 'trades')) as trades),
             noisy_people (people, people_key) as traders,
             passes_p_percent (trades, trades_top) as are_trades_publishable,
+            coalesce(
+                rest > 0
+                and not is_rest_publishable,
+                false
+            ) as is_rest_hidden,
             rest_ratio (rest, cents, is_rest_publishable, rest_key) * noisy_sum (cents, cents_top, noise_factors (noise_bits (cents_key, 'amount'), people)) / 100 as noisy_value_usd
         from
             judged
@@ -174,6 +180,7 @@ select
     state::varchar as state,
     traders::integer as traders,
     value_usd::double as value_usd,
+    is_rest_hidden::boolean as is_rest_hidden,
     trades::double as trades,
     are_trades_publishable::boolean as are_trades_publishable,
     latest_trade_at::timestamp as latest_trade_at

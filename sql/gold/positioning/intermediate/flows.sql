@@ -45,6 +45,13 @@ with
                 state = 'published'
                 or part not in ('buy', 'sell')
             ) as is_split,
+            coalesce(
+                bool_or(is_rest_hidden) filter(
+                    where
+                        part in ('buy', 'sell')
+                ),
+                false
+            ) as are_sides_hidden,
             bool_and(
                 coalesce(are_trades_publishable, true)
                 or part not in ('buy', 'sell')
@@ -92,6 +99,24 @@ with
         where
             asset_class = 'all'
     ),
+    -- A class whose sides are withheld hides sums of sides, but not the whole, so the whole is more exact than buys + sells.
+    sides as (
+        select
+            * replace(
+                if (
+                    are_sides_hidden,
+                    usd (buy_value_usd * value_usd / greatest(buy_value_usd + sell_value_usd, 0.01)),
+                    buy_value_usd
+                ) as buy_value_usd,
+                if (
+                    are_sides_hidden,
+                    usd (sell_value_usd * value_usd / greatest(buy_value_usd + sell_value_usd, 0.01)),
+                    sell_value_usd
+                ) as sell_value_usd
+            )
+        from
+            rows
+    ),
     flows as (
         select
             *,
@@ -104,7 +129,7 @@ with
                 null
             ) as buy_trade_share_pct
         from
-            rows
+            sides
             join bases using (window_days)
     ),
     shares as (
