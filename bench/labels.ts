@@ -95,7 +95,7 @@ async function bench(mistakesFile: string | undefined): Promise<void> {
     )
     for (const [name, sample] of Object.entries(judged)) {
       section(
-        `Judged messages (${name}): ${sample.messages} of four boards; share of assigned labels that are right`,
+        `AuditInputs messages (${name}): ${sample.messages} of four boards; share of assigned labels that are right`,
         ['board', 'themes', 'right', 'topics', 'right'],
         Object.entries(sample.topics).map(([board, topics]) => {
           const themes = sample.themes[board] ?? { assigned: 0, right: 0 }

@@ -3,7 +3,7 @@ import { backfillProgress } from '../src/pipeline/backfill_progress.ts'
 import { type ConversationCounts, conversationCounts } from '../src/pipeline/conversation_counts.ts'
 import { job } from '../src/pipeline/job.ts'
 import { askModels } from '../src/pipeline/language/ask_models.ts'
-import { build, compact, expire, judgedBy, promote, takeIn, total, write } from '../src/pipeline/stages.ts'
+import { auditInputs, build, compact, expire, ingestInputs, promote, total, write } from '../src/pipeline/stages.ts'
 import type { Manifest } from '../src/release/manifest.ts'
 
 /**
@@ -17,7 +17,7 @@ export default job({
   day: 'range',
   priority: 3,
   async run(request, context, stage, language) {
-    const taken = await takeIn(context, request, stage)
+    const taken = await ingestInputs(context, request, stage)
     const asked = await askModels(context, request, stage, { mayBatch: true, language })
     const reports: BuildReport[] = []
     const releases: Manifest[] = []
@@ -28,7 +28,7 @@ export default job({
       progress.dayDone(built)
       heard = await conversationCounts(context, built)
       reports.push({ counts: built.counts, builtPartitions: new Map() })
-      releases.push(await write(context, day, 'backfill', built, language, judgedBy(request, taken), stage))
+      releases.push(await write(context, day, 'backfill', built, language, auditInputs(request, taken), stage))
     }
     const expired = await expire(context, stage)
     const newest = releases.at(-1)!

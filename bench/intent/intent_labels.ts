@@ -1,7 +1,7 @@
 import { rows } from '../../src/base/duckdb.ts'
 import { settings } from '../../src/base/settings.ts'
 import { openContext } from '../../src/pipeline/run_context.ts'
-import { takeIn } from '../../src/pipeline/stages.ts'
+import { ingestInputs } from '../../src/pipeline/stages.ts'
 
 /**
  * Ingests conversations and labels them up to a day: `node bench/intent/intent_labels.ts HOME LANDING UNTIL`. Prints
@@ -14,7 +14,7 @@ const context = await openContext(home, 'bench', settings())
 try {
   const { lake, models } = context
   const takingIn = await seconds(async () => {
-    await takeIn(context, { days: [], landing, isDayNamed: true, accepted: [] }, (_, work) => work(() => {}))
+    await ingestInputs(context, { days: [], landing, isDayNamed: true, accepted: [] }, (_, work) => work(() => {}))
   })
   const days = (await models.lineage()).domain('daily.questions').filter((day) => day <= until)
   let units = 0

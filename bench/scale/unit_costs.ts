@@ -4,8 +4,8 @@ import nightly from '../../jobs/nightly.ts'
 import { daysBefore } from '../../src/base/calendar/days.ts'
 import { settings } from '../../src/base/settings.ts'
 import { Builder } from '../../src/build/build.ts'
-import type { BuildJob, Made } from '../../src/build/make.ts'
 import { objectsIn } from '../../src/build/model_inputs.ts'
+import type { BuildJob, BuiltPart } from '../../src/build/partition_builder.ts'
 import { inlineRunner } from '../../src/build/runner/inline.ts'
 import type { JobHandler, JobIdentity, Runner } from '../../src/build/runner/runner.ts'
 import { ingest } from '../../src/ingest/ingest.ts'
@@ -106,7 +106,7 @@ function weighingRunner(inner: Runner, rowsOf: Map<string, number>, models: Map<
       const make = async (job: J) => {
         const { parts, model } = job as unknown as BuildJob
         const [result, seconds] = await timed(() => handler.make(job))
-        const made = result as unknown as Made[]
+        const made = result as unknown as BuiltPart[]
         const inputs = new Set(parts.flatMap((part) => objectsIn(part.inputs)))
         const cost = models.get(model) ?? { what: model, rows: 0, seconds: 0, bytes: 0, objects: 0 }
         for (const key of inputs) cost.rows += rowsOf.get(key) ?? 0

@@ -1,8 +1,8 @@
 import type { Release } from '../release/release.ts'
 import { Answer, bodyOf } from './answer.ts'
 import type { Endpoint } from './endpoint.ts'
+import { callEndpoint, type RouteContext } from './endpoint_call.ts'
 import { tagOf } from './http/caching.ts'
-import { type RouteContext, readFor } from './reading.ts'
 
 /** An answer, and the URL path of the request that it answers. */
 export interface AnsweredAddress {
@@ -29,7 +29,7 @@ export async function defaultAnswers(
     if (!params.success || !query.success) continue
     const asked = { params: params.data, query: query.data, body: {} }
     const tag = tagOf(release, JSON.stringify([endpoint.path, asked.params, asked.query]))
-    await readFor(endpoint, asked, release, never, context).then(
+    await callEndpoint(endpoint, asked, release, never, context).then(
       ({ read, isLasting }) => {
         const answer = new Answer(release.id, tag, bodyOf(read, { release, isPast: false }), context.cache.weigh)
         if (isLasting) answers.push({ address: `${prefix}${endpoint.path}`, answer })

@@ -2,13 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sentencesOf } from '../text/sentences.ts'
 import { Answer, bodyOf, sendVariant } from './answer.ts'
 import type { Endpoint } from './endpoint.ts'
+import { callEndpoint, type RouteContext, type ValidRequest } from './endpoint_call.ts'
 import { acceptsJson } from './http/accept.ts'
 import { tagOf } from './http/caching.ts'
 import { negotiateEncoding } from './http/content_encoding.ts'
 import { notAcceptable, problemOf } from './http/problem.ts'
 import { type Answering, onRelease } from './past/as_of.ts'
 import { EventStream } from './push/event_stream.ts'
-import { type RouteContext, readFor, type ValidRequest } from './reading.ts'
 
 /**
  * Answers a POST request with JSON, or with an event stream that ends with the same JSON. The server caches these
@@ -48,7 +48,7 @@ async function answerFrom(
   // The client may have disconnected while the body was being received.
   if (request.raw.socket.destroyed) left()
   try {
-    const { read, isLasting } = await readFor(endpoint, asked, release, stop.signal, context)
+    const { read, isLasting } = await callEndpoint(endpoint, asked, release, stop.signal, context)
     const events = isStreamed ? new EventStream(reply, release.id, context.commentMs) : undefined
     const finished = finish(endpoint, read, asked, { release, isPast }, tag, {
       ...context,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Answer, bodyOf, jsonType, sendVariant } from './answer.ts'
 import type { Endpoint, Form } from './endpoint.ts'
+import { callEndpoint, type RouteContext, type ValidRequest } from './endpoint_call.ts'
 import { acceptsEvents, preferredType } from './http/accept.ts'
 import { cachingHeaders, matchingEtag, tagOf, vary } from './http/caching.ts'
 import { negotiateEncoding } from './http/content_encoding.ts'
@@ -9,7 +10,6 @@ import { endpointSchema } from './openapi/openapi.ts'
 import { answerFile } from './past/answer_file.ts'
 import { type Answering, onRelease } from './past/as_of.ts'
 import { answerPost } from './post_answer.ts'
-import { type RouteContext, readFor, type ValidRequest } from './reading.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -111,7 +111,7 @@ async function answerFrom(
     reply.raw.once('close', left)
     try {
       const other = isJson ? undefined : form
-      const { read, isLasting } = await readFor(endpoint, asked, release, stop.signal, context, other)
+      const { read, isLasting } = await callEndpoint(endpoint, asked, release, stop.signal, context, other)
       const { body, headers } = isJson
         ? { body: bodyOf(read, endpoint.readsArchive ? undefined : { release, isPast }), headers: {} }
         : (read as Form)

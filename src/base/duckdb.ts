@@ -107,7 +107,7 @@ export async function rows<T>(
   return reader.getRowObjectsJson() as T[]
 }
 
-/** Number of threads that a query may use. The TypeScript steps of a build use the same number. */
+/** Number of threads that a query may use. The TypeScript models of a build use the same number. */
 export async function threadsOf(connection: DuckDBConnection): Promise<number> {
   const [{ threads }] = await rows<{ threads: string }>(connection, "select current_setting('threads') as threads")
   return Number(threads)

@@ -13,7 +13,7 @@ import { identifier } from './quote.ts'
 /** Value of a cell. Times are microseconds since 1970 UTC, days are `YYYY-MM-DD`. */
 export type Cell = string | number | boolean | readonly string[] | readonly number[] | null
 
-/** Columns in order. Each name has a SQL type or, as in the columns of a step, a SQL type and a meaning. */
+/** Columns in order. Each name has a SQL type or, as in the columns of a TypeScript model, a SQL type and a meaning. */
 export type Columns<Column extends string> = Record<Column, string | [type: string, meaning: string]>
 
 type Append = (appender: DuckDBAppender, value: never) => void

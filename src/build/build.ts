@@ -7,8 +7,8 @@ import { ConnectionPool } from './connection_pool.ts'
 import { Fingerprints, type ModelSettings, partitionKey } from './fingerprint.ts'
 import type { Graph } from './graph/graph.ts'
 import { type FeedSource, Lineage } from './lineage.ts'
-import { Maker } from './make.ts'
 import type { Model } from './model.ts'
+import { PartitionBuilder } from './partition_builder.ts'
 import { type PlannedPartition, plan } from './plan.ts'
 import { type BuildContext, columnTypes, describe } from './run_model.ts'
 import type { Runner } from './runner/runner.ts'
@@ -73,7 +73,7 @@ export class Builder {
     const run: BuildRun = {
       context,
       fingerprints,
-      maker: new Maker({ ...context, heldViews: this.#heldViews }),
+      builder: new PartitionBuilder({ ...context, heldViews: this.#heldViews }),
       runner: this.#runner,
       report: { builtPartitions: new Map(), counts: {} },
       fresh: [],

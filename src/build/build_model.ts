@@ -3,9 +3,15 @@ import { hashOf } from '../base/hash.ts'
 import type { Built } from '../lake/catalog/catalog.ts'
 import type { BuildProgress, BuildReport } from './build_report.ts'
 import { type Fingerprint, type Fingerprints, partitionKey } from './fingerprint.ts'
-import { type BuildJob, type JobPart, type Made, type Maker, partitionsLabel } from './make.ts'
 import type { Model } from './model.ts'
 import { batchesOf, inputsOf, readsMany } from './model_inputs.ts'
+import {
+  type BuildJob,
+  type BuiltPart,
+  type JobPart,
+  type PartitionBuilder,
+  partitionsLabel,
+} from './partition_builder.ts'
 import type { BuildContext } from './run_model.ts'
 import type { JobHandler, Runner } from './runner/runner.ts'
 
@@ -25,7 +31,7 @@ export class TextExpired extends Error {
 export interface BuildRun {
   context: BuildContext
   fingerprints: Fingerprints
-  maker: Maker
+  builder: PartitionBuilder
   runner: Runner
   report: BuildReport
   /** Built partitions that are not in the catalog yet. */
@@ -89,7 +95,7 @@ export class ModelBuild {
 
   /** Whether a partition has no object. If it has an object, the partition is recorded as reused. */
   async #isAbsent(partition: string): Promise<boolean> {
-    const { context, maker, report } = this.#run
+    const { context, builder, report } = this.#run
     const { name } = this.#model
     const counts = report.counts[name]
     const [fingerprint, key] = [this.#fingerprintOf(partition), this.#keyOf(partition)]
@@ -101,7 +107,7 @@ export class ModelBuild {
     if (fingerprint.keptDespite) counts.outdated = (counts.outdated ?? 0) + 1
     const before = context.catalog.built[name]?.[partition]
     if (before?.fingerprint === fingerprint.fingerprint) this.#settle(partition, before, false)
-    else this.#settle(partition, { ...(await maker.find(key)), ...fingerprint }, true)
+    else this.#settle(partition, { ...(await builder.find(key)), ...fingerprint }, true)
     return false
   }
 
@@ -117,10 +123,10 @@ export class ModelBuild {
   }
 
   async #buildBatches(batches: string[][]): Promise<void> {
-    const { context, fingerprints, maker, report, runner } = this.#run
+    const { context, fingerprints, builder, report, runner } = this.#run
     const { name, body } = this.#model
-    const handler: JobHandler<BuildJob, Made[]> = {
-      make: (job) => maker.make(job),
+    const handler: JobHandler<BuildJob, BuiltPart[]> = {
+      make: (job) => builder.make(job),
       find: (job) => this.#find(job),
       exists: (job) => this.#exists(job),
       made: ({ parts }, made) => {
@@ -143,16 +149,16 @@ export class ModelBuild {
     return true
   }
 
-  async #find({ parts }: BuildJob): Promise<Made[]> {
-    const found: Made[] = []
+  async #find({ parts }: BuildJob): Promise<BuiltPart[]> {
+    const found: BuiltPart[] = []
     for (const { partition } of parts) found.push(await this.#findOne(partition))
     return found
   }
 
   /** Finds an existing partition and records it, because in a model that reads itself, the next partition's key depends on its content. */
-  async #findOne(partition: string): Promise<Made> {
-    const { maker, fingerprints } = this.#run
-    const made = await maker.find(this.#keyOf(partition))
+  async #findOne(partition: string): Promise<BuiltPart> {
+    const { builder, fingerprints } = this.#run
+    const made = await builder.find(this.#keyOf(partition))
     fingerprints.built(this.#model.name, partition, { ...made, ...this.#fingerprintOf(partition) })
     return made
   }

@@ -14,7 +14,7 @@ export type Partitioning = 'day' | 'week' | 'as_of' | 'key' | 'all'
  */
 export type Span = { days: number } | { newest: number[] } | 'history' | 'all' | 'previous'
 
-/** The contract of a model: the header of a SQL file, or the definition of a TypeScript step. */
+/** The contract of a model: the header of a SQL file, or the definition of a TypeScript model. */
 export interface ModelContract {
   about: string
   /** Unique key; rows are sorted by it. */
@@ -57,13 +57,13 @@ export interface Model extends ModelContract {
   readsDay: boolean
   /** Macros that it calls, directly or through other macros. */
   macros: string[]
-  /** Hash of everything that determines its output except inputs and settings: query, step source, macros, contract. */
+  /** Hash of everything that determines its output except inputs and settings: query, TypeScript source, macros, contract. */
   hash: string
-  body: { sql: string; template: QueryTemplate } | { run: StepRun; types: Record<string, string> }
+  body: { sql: string; template: QueryTemplate } | { run: ModelRun; types: Record<string, string> }
 }
 
-/** Arguments of a TypeScript step. Its inputs are views named `layer.name`, and its variables are set. */
-export interface StepJob {
+/** Arguments of a TypeScript model. Its inputs are views named `layer.name`, and its variables are set. */
+export interface ModelJob {
   connection: DuckDBConnection
   /** The partition or, for a batch, all its partitions, ascending. */
   partitions: string[]
@@ -73,4 +73,4 @@ export interface StepJob {
   document(sha256: string): Promise<Buffer>
 }
 
-export type StepRun = (job: StepJob) => Promise<void>
+export type ModelRun = (job: ModelJob) => Promise<void>

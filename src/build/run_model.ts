@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { type Engine, rows } from '../base/duckdb.ts'
 import { identifier, literal } from '../base/quote.ts'
-import { storedDocument } from '../lake/documents.ts'
+import { storedDocument } from '../lake/document_store.ts'
 import type { Store } from '../lake/store/store.ts'
 import { asStatement, type ConnectionPool } from './connection_pool.ts'
 import { type ModelSettings, viewsUnder } from './fingerprint.ts'
@@ -28,7 +28,7 @@ export interface BuildContext extends ModelContext, Names {}
 
 /**
  * Runs a model on its inputs and passes a relation with the resulting rows to `use`. A SQL model runs as a query over its inputs' files. A
- * step gets a connection with a private schema that contains its inputs as views, the macros it calls, and its variables.
+ * TypeScript model gets a connection with a private schema that contains its inputs as views, the macros it calls, and its variables.
  */
 export async function runModel<T>(
   tools: ModelContext,
@@ -98,7 +98,7 @@ export async function viewRelation(tools: ModelContext, view: Model, inputs: Mod
   return queryOf(view, await relationsOf(tools, inputs))
 }
 
-/** SQL types of a model's columns, in order. A step declares them; for a SQL model, they are inferred from its query over empty inputs. */
+/** SQL types of a model's columns, in order. A TypeScript model declares them; for a SQL model, they are inferred from its query over empty inputs. */
 export async function columnTypes(tools: ModelContext, model: Model): Promise<Record<string, string>> {
   if ('types' in model.body) return model.body.types
   const known = tools.types.get(model.name)
@@ -150,7 +150,7 @@ function variables({ lineage, settings }: ModelContext, model: Model, partition:
  * comment.
  */
 function queryOf({ body }: Model, relations: Map<string, string>): string {
-  if (!('sql' in body)) throw new Error('a step has no query')
+  if (!('sql' in body)) throw new Error('a TypeScript model has no query')
   return `(${filled(body.template, (input) => relations.get(input)!)}\n)`
 }
 

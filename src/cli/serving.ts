@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { languageProviders } from '../api/language_providers.ts'
 import type { ServerOptions } from '../api/server.ts'
-import { servingLanguage } from '../api/serving_language.ts'
 import type { Settings } from '../base/settings.ts'
 import { noteStore, storeOf } from '../lake/store/open_store.ts'
 import { Mirror } from '../release/mirror.ts'
 
 /** Returns the options that `serve` and `mcp` share. */
 export async function servingOptions(home: string, settings: Settings, log: Logger): Promise<ServerOptions> {
-  const { use, ...language } = await servingLanguage(settings, log)
+  const { use, ...language } = await languageProviders(settings, log)
   return {
     ...(await servedFolder(home, settings, log)),
     log,

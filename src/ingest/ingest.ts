@@ -3,9 +3,9 @@ import type { Feed } from '../feeds/contract/feed.ts'
 import { allFeeds, feedNamed } from '../feeds/contract/registry.ts'
 import type { Lake } from '../lake/lake.ts'
 import { secretHash } from '../lake/person_ids.ts'
+import { type IngestOptions, ingestFiles } from './ingest_files.ts'
 import { type LandingSurvey, listPath, strangers, surveyFeed } from './readers/landing.ts'
 import type { FeedReport, IngestReport } from './report.ts'
-import { type IngestOptions, takeInFiles } from './take_in.ts'
 
 export type { FeedReport, IngestReport } from './report.ts'
 
@@ -38,7 +38,7 @@ export async function ingest(
   options: IngestOptions & { landing: string; feeds?: string[] },
 ): Promise<IngestReport> {
   const feeds = options.feeds ? await Promise.all(options.feeds.map(feedNamed)) : await allFeeds()
-  const { feeds: reports, unknown = [] } = await takeIn(lake, options, feeds, (feed) =>
+  const { feeds: reports, unknown = [] } = await ingestInputs(lake, options, feeds, (feed) =>
     surveyFeed(feed, join(options.landing, feed.name)),
   )
   return { feeds: reports, unknown: [...(await strangers(options.landing)), ...unknown] }
@@ -54,10 +54,10 @@ export async function ingestPaths(
   path: string,
   options: IngestOptions,
 ): Promise<IngestReport> {
-  return takeIn(lake, options, [await feedNamed(feedName)], (feed) => listPath(feed, path))
+  return ingestInputs(lake, options, [await feedNamed(feedName)], (feed) => listPath(feed, path))
 }
 
-async function takeIn(
+async function ingestInputs(
   lake: Lake,
   options: IngestOptions,
   feeds: Feed[],
@@ -72,7 +72,7 @@ async function takeIn(
   const delivery = deliveries + 1
   for (const feed of feeds) {
     const found = await survey(feed)
-    reports.push(await takeInFiles(lake, feed, found, delivery, options))
+    reports.push(await ingestFiles(lake, feed, found, delivery, options))
     unknown.push(...found.ignored.map((name) => `${feed.name}/${name}`))
   }
   return { feeds: reports, unknown }

@@ -1,7 +1,7 @@
 import { conversationCounts } from './conversation_counts.ts'
 import { type Job, type JobFacts, job } from './job.ts'
 import { askModels } from './language/ask_models.ts'
-import { build, compact, expire, judgedBy, promote, takeIn, total, write } from './stages.ts'
+import { auditInputs, build, compact, expire, ingestInputs, promote, total, write } from './stages.ts'
 
 /**
  * Returns a job that ingests new data, builds the release of one day and publishes it. The job is idempotent and can be run again after it
@@ -13,11 +13,11 @@ export function dailyJob({ mayBatch, ...facts }: JobFacts & { mayBatch: boolean 
     ...facts,
     async run(request, context, stage, language) {
       const [day] = request.days
-      const taken = await takeIn(context, request, stage)
+      const taken = await ingestInputs(context, request, stage)
       const asked = await askModels(context, request, stage, { mayBatch, language })
       const built = await build(context, day, stage)
       const expired = await expire(context, stage)
-      const release = await write(context, day, facts.name, built, language, judgedBy(request, taken), stage)
+      const release = await write(context, day, facts.name, built, language, auditInputs(request, taken), stage)
       const moved = await promote(context, release, `run ${facts.name}`, request, stage)
       await compact(context, stage)
       const live = (await context.releases.current())?.release

@@ -49,7 +49,7 @@ export async function buildRelease(
 }
 
 /** What the audit takes into account besides the release itself. */
-export interface Judged {
+export interface AuditInputs {
   /** Failed audit checks that the operator accepts. */
   accepted: string[]
   /** Landing files that the run rejected as a whole. */
@@ -66,7 +66,7 @@ export async function writeBuilt(
   pipeline: Manifest['pipeline'],
   built: BuildReport,
   language: RunLanguage,
-  { accepted, refused }: Judged = { accepted: [], refused: [] },
+  { accepted, refused }: AuditInputs = { accepted: [], refused: [] },
 ): Promise<Manifest> {
   const { lake, models, releases, archive, limits } = context
   const lineage = await models.lineage()

@@ -7,32 +7,32 @@ import { compactMonths } from '../release/archive/months.ts'
 import type { Manifest } from '../release/manifest.ts'
 import { quarantineFaultyRows } from './faulty_rows.ts'
 import { readInRun, type SourceReport } from './inputs/ingest_source.ts'
-import { takeInBucket } from './inputs/landing_bucket.ts'
+import { ingestBucket } from './inputs/landing_bucket.ts'
 import type { RunLanguage } from './language/run_language.ts'
-import { buildRelease, type Judged, writeBuilt } from './publish.ts'
+import { type AuditInputs, buildRelease, writeBuilt } from './publish.ts'
 import type { JobRequest, Stage } from './request.ts'
 import { type Expired, expireText } from './retention/expire_text.ts'
 import type { RunContext } from './run_context.ts'
-import { judgeOnWorkers } from './worker/judging.ts'
+import { validateOnWorkers } from './worker/batch_validation.ts'
 
 /** Result of ingesting the sources and the landing folder. */
-export interface TakenIn extends IngestReport {
+export interface IngestedInputs extends IngestReport {
   sources: SourceReport[]
 }
 
 /** Ingests new data of the sources and then of the landing folder. If a source fails, the others are still read. */
-export async function takeIn(context: RunContext, request: JobRequest, stage: Stage): Promise<TakenIn> {
+export async function ingestInputs(context: RunContext, request: JobRequest, stage: Stage): Promise<IngestedInputs> {
   const sources: SourceReport[] = []
   for (const source of request.sources ?? [])
     sources.push(await stage(`Read ${source.name}`, (say) => readInRun(context, source, say)))
-  const landed = await takeInLanding(context, request, stage)
+  const landed = await ingestLanding(context, request, stage)
   return { ...landed, feeds: mergeReports([...sources.map(({ feeds }) => feeds), landed.feeds]), sources }
 }
 
-function takeInLanding(context: RunContext, request: JobRequest, stage: Stage): Promise<IngestReport> {
+function ingestLanding(context: RunContext, request: JobRequest, stage: Stage): Promise<IngestReport> {
   return stage('Ingest landing files', async (say) => {
     if (!request.landing) return { feeds: [] }
-    if (isBucketUrl(request.landing)) return takeInBucket(context, request.landing, request.feeds, say)
+    if (isBucketUrl(request.landing)) return ingestBucket(context, request.landing, request.feeds, say)
     const { lake, runner, settings } = context
     const secret = await personSecret(context.home)
     const isShared = settings.CROWDTAPE_QUEUE === 'on' && settings.CROWDTAPE_INGEST_WORKERS === 'on'
@@ -41,7 +41,7 @@ function takeInLanding(context: RunContext, request: JobRequest, stage: Stage): 
       feeds: request.feeds,
       secret,
       batchBytes: settings.CROWDTAPE_BATCH_BYTES,
-      ...(isShared && { judge: judgeOnWorkers(lake.store, runner, secret) }),
+      ...(isShared && { validate: validateOnWorkers(lake.store, runner, secret) }),
       onProgress: (progress) => say(`${progress.feed}: ${progress.files_done} of ${progress.files_total} files`),
     })
   })
@@ -68,16 +68,16 @@ export function write(
   pipeline: Manifest['pipeline'],
   built: BuildReport,
   language: RunLanguage,
-  judged: Judged,
+  audit: AuditInputs,
   stage: Stage,
 ): Promise<Manifest> {
   return stage(`Write and audit the release of ${day}`, () =>
-    writeBuilt(context, day, pipeline, built, language, judged),
+    writeBuilt(context, day, pipeline, built, language, audit),
   )
 }
 
 /** What the audit takes into account besides a release: the checks that the operator accepts, and refused files. */
-export function judgedBy({ accepted }: JobRequest, { feeds }: IngestReport): Judged {
+export function auditInputs({ accepted }: JobRequest, { feeds }: IngestReport): AuditInputs {
   return { accepted, refused: refusalsIn(feeds) }
 }
 

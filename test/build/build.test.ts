@@ -3,7 +3,7 @@ import { rows } from '../../src/base/duckdb.ts'
 import { literal } from '../../src/base/quote.ts'
 import { Builder } from '../../src/build/build.ts'
 import { partitionKey } from '../../src/build/fingerprint.ts'
-import { OtherCode } from '../../src/build/make.ts'
+import { OtherCode } from '../../src/build/partition_builder.ts'
 import { inlineRunner } from '../../src/build/runner/inline.ts'
 import { type SmallProject, smallModels, smallProject } from './small_project.ts'
 

@@ -173,7 +173,7 @@ test('only weekly models may read their own previous partition', async () => {
   const refused = async (step: string) => {
     const small = await project({ ...models, 'src/models/daily/running.ts': step })
     await expect(small.models()).rejects.toThrow(
-      'found daily.running: previous, which only a weekly step may use, and only for itself',
+      'found daily.running: previous, which only a weekly TypeScript model may use, and only for itself',
     )
   }
   await refused(running.replace("partition: 'week'", "partition: 'day'"))

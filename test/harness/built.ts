@@ -10,7 +10,7 @@ import type { ModelSettings } from '../../src/build/fingerprint.ts'
 import { partitionKey } from '../../src/build/fingerprint.ts'
 import { type Graph, readGraph } from '../../src/build/graph/graph.ts'
 import type { Lineage } from '../../src/build/lineage.ts'
-import type { StepRun } from '../../src/build/model.ts'
+import type { ModelRun } from '../../src/build/model.ts'
 import { inputsOf } from '../../src/build/model_inputs.ts'
 import { variablesAt, viewRelation } from '../../src/build/run_model.ts'
 import { inlineRunner } from '../../src/build/runner/inline.ts'
@@ -182,7 +182,7 @@ async function withGiven(builder: Builder, given: Record<string, object[]>): Pro
   )
   for (const [name, rows] of Object.entries(given)) {
     const columns = types.get(name)!
-    const run: StepRun = ({ connection, output }) => createTable(connection, output, columns, rows)
+    const run: ModelRun = ({ connection, output }) => createTable(connection, output, columns, rows)
     const nothingRead = { inputs: [], reads: {}, macros: [], settings: [], batch: undefined }
     const source = { stored: true, partition: 'as_of' as const, hash: hashOf(rows), body: { types: columns, run } }
     models.set(name, { ...models.get(name)!, ...nothingRead, ...source })

@@ -7,10 +7,10 @@ import { rows } from '../../src/base/duckdb.ts'
 import { feedNamed } from '../../src/feeds/contract/registry.ts'
 import { Batch } from '../../src/ingest/batches/batch.ts'
 import { ingest, ingestPaths, OtherSecret } from '../../src/ingest/ingest.ts'
+import { ingestFiles } from '../../src/ingest/ingest_files.ts'
 import { inspect } from '../../src/ingest/inspect.ts'
 import { quarantineRows } from '../../src/ingest/quarantine.ts'
 import { listFeed, pending, unknownIn } from '../../src/ingest/readers/landing.ts'
-import { takeInFiles } from '../../src/ingest/take_in.ts'
 import { personId, personSecret } from '../../src/lake/person_ids.ts'
 import { jsonl, secret, workshop } from './landing.ts'
 
@@ -441,7 +441,7 @@ describe('problems with whole files', () => {
     expect(found[0].rejected).toContain('may not read the file (EACCES); expected read permission')
     expect(found[1].sha256).toBe(found[0].sha256)
     await rm(path)
-    const report = await takeInFiles(shop.lake, feed, { files, ignored: [] }, 1, { secret, batchBytes: 1e8 })
+    const report = await ingestFiles(shop.lake, feed, { files, ignored: [] }, 1, { secret, batchBytes: 1e8 })
     expect(report).toMatchObject({ files_new: 1, files_deferred: 1, accepted: 1 })
   })
 

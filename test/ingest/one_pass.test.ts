@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { feedNamed } from '../../src/feeds/contract/registry.ts'
-import { judgeBatch } from '../../src/ingest/batches/batch_job.ts'
+import { validateBatch } from '../../src/ingest/batches/batch_job.ts'
 import { inspect } from '../../src/ingest/inspect.ts'
 import { listFeed } from '../../src/ingest/readers/landing.ts'
 import { secret, type Workshop, workshop } from './landing.ts'
@@ -32,7 +32,7 @@ async function judged(shop: Workshop, feedName: string, isStaged: boolean, isAlo
     folder: join(shop.home, '.spill'),
     isAlone,
   }
-  const { parts, verdicts } = await judgeBatch(place, feed, { files, delivery: 1, ...expired }, secret)
+  const { parts, verdicts } = await validateBatch(place, feed, { files, delivery: 1, ...expired }, secret)
   return {
     counts: verdicts.map(({ read, accepted, quarantined }) => [read, accepted, quarantined]),
     parts: parts.map(([partition, { rows, digest, repeats }]) => ({ partition, rows, digest, repeats })),

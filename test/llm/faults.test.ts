@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { servingLanguage } from '../../src/api/serving_language.ts'
+import { languageProviders } from '../../src/api/language_providers.ts'
 import { settings } from '../../src/base/settings.ts'
 import { key, silent, testApi } from '../api_fixture.ts'
 import { filingsApi } from '../ask/filings/invented.ts'
@@ -138,7 +138,7 @@ async function servedApi(name: keyof typeof asks): Promise<{ standIn: OpenAiServ
     CROWDTAPE_LLM_RETRIES: '0',
     CROWDTAPE_LLM_REST_SECONDS: '0',
   }
-  const { answerer, filingAnswerer } = await servingLanguage(settings(env), silent)
+  const { answerer, filingAnswerer } = await languageProviders(settings(env), silent)
   const options = { answerer, filingAnswerer, cacheBytes: 0 }
   const { app } = name === 'filings' ? await filingsApi(options) : await intentApi(options)
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -223,7 +223,7 @@ test('while the circuit breaker is open, built-in answers are returned at once w
     CROWDTAPE_LLM_RETRIES: '0',
     CROWDTAPE_LLM_REST_SECONDS: '600',
   }
-  const { answerer, use } = await servingLanguage(settings(env), silent)
+  const { answerer, use } = await languageProviders(settings(env), silent)
   const api = await testApi(intentRows(), { answerer, languageUse: use, cacheBytes: 0 })
   onTestFinished(() => api.close())
   for (let turn = 0; turn < 3; turn++) await api.post(asks.intent.url, asks.intent.body)

@@ -194,7 +194,7 @@ test('of two concurrent writers one fails with a conflict, and its next run find
   const { delivered } = await begun()
   await deliver(delivered, 'portfolio_trades', 'late.jsonl', lateTrades())
   const [one, other] = [await openHome(delivered, { models }), await openHome(delivered, { models })]
-  await one.takeIn()
+  await one.ingestInputs()
   await expect(other.nightly(last)).rejects.toThrow(RegisterConflict)
   await other.close()
   const { live } = await one.nightly(last)
@@ -235,7 +235,7 @@ test('a home is bound to its bucket, and a folder with a lake cannot move to a b
   const server = await testBucket()
   const delivered = await landing({ withReports: false })
   const plain = await openHome(delivered, { models })
-  await plain.takeIn()
+  await plain.ingestInputs()
   await plain.close()
   useBucket(server)
   expect(() => storeOf(plain.path)).toThrow(OtherStore)

@@ -22,7 +22,7 @@ import {
   type RunContext,
   readModelSettings,
 } from '../../src/pipeline/run_context.ts'
-import { takeIn } from '../../src/pipeline/stages.ts'
+import { ingestInputs } from '../../src/pipeline/stages.ts'
 import { onlyModels } from '../harness/only_models.ts'
 import { folder } from './landing.ts'
 
@@ -36,7 +36,7 @@ export interface Home {
   intraday(day: string, request?: Partial<JobRequest>): ReturnType<Job['run']>
   backfill(days: string[], request?: Partial<JobRequest>): ReturnType<Job['run']>
   /** Ingests new landing files without building anything. */
-  takeIn(): Promise<IngestReport>
+  ingestInputs(): Promise<IngestReport>
   /** Switches to other models or settings, or to another number of shards. */
   edit(change: { graph?: Graph; settings?: ModelSettings; shards?: number }): Promise<void>
   /** All rows of a release by table; by default the live release. */
@@ -77,7 +77,7 @@ export async function openHome(landing: string, options: HomeOptions = {}): Prom
     nightly: (day, request) => run(nightlyJob, [day], request),
     intraday: (day, request) => run(intradayJob, [day], request),
     backfill: (days, request) => run(backfillJob, days, request),
-    takeIn: () => takeIn(context, { days: [], landing, isDayNamed: true, accepted: [] }, quiet),
+    ingestInputs: () => ingestInputs(context, { days: [], landing, isDayNamed: true, accepted: [] }, quiet),
     async edit({ graph = context.models.graph, settings: changed, shards = context.settings.CROWDTAPE_SHARDS }) {
       const all: ModelSettings = { ...readModelSettings(context.settings), ...changed }
       context.models = new Builder(context.lake, graph, feedSources(context.feeds), all, context.runner, shards)

@@ -54,7 +54,7 @@ test('a release that lost most of its rows is rejected, and the previous release
 
 test('never publishes a row below the privacy floor, even when the check is accepted', async () => {
   const home = await until(third)
-  await home.takeIn()
+  await home.ingestInputs()
   const built = await buildRelease(home.context, third)
   const { lake } = home.context
   const { fingerprint } = built.builtPartitions.get('gold.retail_flows')!.get(third)!
@@ -309,7 +309,10 @@ async function landingUntil(day: string): Promise<string> {
 }
 
 const taken = Object.fromEntries(
-  [third, last].map((day) => [day, madeOnce(async (open) => (await open(await landingUntil(day))).takeIn(), models)]),
+  [third, last].map((day) => [
+    day,
+    madeOnce(async (open) => (await open(await landingUntil(day))).ingestInputs(), models),
+  ]),
 )
 
 const published = Object.fromEntries(

@@ -70,7 +70,7 @@ function done({ ticker, side, quantity }: Guess, user_id: string): Rows {
 async function hashesOf(guess: Guess): Promise<Set<string>> {
   const home = await homeWith({ prices: market.prices, ...done(guess, 'somebody') })
   vi.stubEnv('CROWDTAPE_SECRET', 'whoever guesses has another')
-  await home.takeIn()
+  await home.ingestInputs()
   const { models, lake } = home.context
   const lineage = await models.lineage()
   const daily = [...models.graph.models.values()].filter(

@@ -77,7 +77,7 @@ test('a failing landing bucket gives the same release as a local folder; a secon
 
   server.fault = () => undefined
   server.requests.length = 0
-  expect((await home.takeIn()).feeds.every(({ files_new }) => files_new === 0)).toBe(true)
+  expect((await home.ingestInputs()).feeds.every(({ files_new }) => files_new === 0)).toBe(true)
   expect(server.requests.filter((request) => request.startsWith('GET'))).toEqual([])
   expect(await pendingAt((await readCatalog(home.path)).catalog, 's3://tape/in/put', read)).toEqual({})
 })
@@ -109,7 +109,7 @@ test('an unreachable bucket fails the run if it is the landing folder, and only 
   const { env } = await withBucket()
   const away = { ...env, CROWDTAPE_STORE_ENDPOINT: 'http://127.0.0.1:1', CROWDTAPE_STORE_RETRIES: '0' }
   const home = await openHome('s3://tape/in', { env: away })
-  await expect(home.takeIn()).rejects.toThrow(/s3:\/\/tape\/in: LIST .* failed/)
+  await expect(home.ingestInputs()).rejects.toThrow(/s3:\/\/tape\/in: LIST .* failed/)
   await home.close()
   const source = sourceHome(
     "sources: { partner: { type: landing, path: 's3://tape', endpoint: 'http://127.0.0.1:1' } }",

@@ -115,7 +115,7 @@ test('an upgrade requires the secret of the home, and the upgraded lake rejects 
   await upgraded(home)
   const opened = await openHome(landing, { path: home })
   vi.stubEnv('CROWDTAPE_SECRET', 'quite another secret')
-  await expect(opened.takeIn()).rejects.toThrow(OtherSecret)
+  await expect(opened.ingestInputs()).rejects.toThrow(OtherSecret)
 })
 
 test('a release whose tables differ from its manifest stops the upgrade and is named in the error', async () => {

@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, StoredFile } from '../endpoint.ts'
+import type { RouteContext, ValidRequest } from '../endpoint_call.ts'
 import { matchingEtag } from '../http/caching.ts'
 import { Problem } from '../http/problem.ts'
-import type { RouteContext, ValidRequest } from '../reading.ts'
 
 /** Answers a request with an archived file, or with one range of its bytes (RFC 9110). */
 export async function answerFile(

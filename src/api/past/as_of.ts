@@ -3,8 +3,8 @@ import type { ArchiveDays } from '../../release/archive/days.ts'
 import type { ArchivedName } from '../../release/archive/layout.ts'
 import type { Release } from '../../release/release.ts'
 import type { Endpoint } from '../endpoint.ts'
+import type { RouteContext } from '../endpoint_call.ts'
 import { noRelease, Problem } from '../http/problem.ts'
-import type { RouteContext } from '../reading.ts'
 
 /**
  * Creates an optional day parameter (YYYY-MM-DD). Its documentation has no pattern, because the format already says the

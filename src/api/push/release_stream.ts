@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { FolderStore } from '../../lake/store/store.ts'
 import type { CurrentRelease } from '../../release/current_release.ts'
-import { type ReleaseNews, releaseNews } from '../../release/news.ts'
+import { type ReleaseEvent, releaseEvent } from '../../release/release_events.ts'
 import { Releases } from '../../release/releases.ts'
 import { noRelease, Problem } from '../http/problem.ts'
 import { failuresOf } from '../openapi/openapi.ts'
@@ -30,10 +30,10 @@ export function serveReleaseStream(
 ): void {
   const releases = new Releases(home, new FolderStore(home))
   const subscribers = new Map<Subscriber, string>()
-  let news: Promise<ReleaseNews | undefined> | undefined
+  let event: Promise<ReleaseEvent | undefined> | undefined
   const tell = async (subscriber: Subscriber) => {
-    news ??= releaseNews(releases)
-    const latest = await news
+    event ??= releaseEvent(releases)
+    const latest = await event
     // The register may already name a newer release than the one that the server uses. The newer release is sent when
     // the server switches to it.
     if (!latest || latest.release !== current.release?.id || latest.release === subscriber.lastSent) return
@@ -42,7 +42,7 @@ export function serveReleaseStream(
   }
   const complain = (err: unknown) => app.log.error({ err }, 'a release could not be sent to a stream')
   current.onSwap(() => {
-    news = undefined
+    event = undefined
     for (const subscriber of subscribers.keys()) tell(subscriber).catch(complain)
   })
   // Streams never end by themselves, so a closing server would wait for them forever.

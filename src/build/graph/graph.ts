@@ -6,7 +6,7 @@ import { configFile, projectRoot } from '../../base/config.ts'
 import { hashOf } from '../../base/hash.ts'
 import { loadable } from '../../base/source_file.ts'
 import { type Model, type ModelContract, partitionColumn } from '../model.ts'
-import type { StepDefinition } from '../step.ts'
+import type { TypeScriptModel } from '../typescript_model.ts'
 import { BadModel, filesIn } from './files.ts'
 import { readHeader, readsSchema } from './header.ts'
 import { readMacros, variablesIn, withInner } from './macros.ts'
@@ -94,7 +94,7 @@ function sqlModel({ source, layer, contract, sql }: SqlFile, macros: Map<string,
 
 async function stepModel(root: string, source: string, sources: Sources): Promise<Model> {
   const module = await import(pathToFileURL(loadable(join(root, source))).href)
-  const definition = module.default as StepDefinition
+  const definition = module.default as TypeScriptModel
   const layer = source.split('/')[2]
   const { macros } = sources
   const own = sources.of(join(root, source))
@@ -192,7 +192,9 @@ function checkReads({ name, source, inputs, partition, stored, reads, body }: Mo
     // The types of a query that reads itself cannot be inferred from its inputs.
     const isChain = input === name && partition === 'week' && stored && 'types' in body
     if (!isChain)
-      throw new BadModel(`${source}: found ${input}: previous, which only a weekly step may use, and only for itself`)
+      throw new BadModel(
+        `${source}: found ${input}: previous, which only a weekly TypeScript model may use, and only for itself`,
+      )
   }
 }
 

@@ -20,7 +20,7 @@ function daysOf(text: string): number[] {
   return Array.from({ length: Math.max(0, Number(last) - Number(first) + 1) || 0 }, (_, at) => Number(first) + at)
 }
 
-/** Spans by input, as written in a header or a step. */
+/** Spans by input, as written in a header or a TypeScript model. */
 export const readsSchema = z.record(z.string().regex(/^[a-z]+\.[a-z_]+$/, 'expected layer.name'), span)
 
 const headerSchema = z.strictObject({

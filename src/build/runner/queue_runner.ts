@@ -9,10 +9,10 @@ import { Patience } from './patience.ts'
 import type { JobHandler, JobIdentity, Runner } from './runner.ts'
 
 /** A worker's result for a finished job. */
-export interface JobDone<Made> {
+export interface JobDone<Result> {
   /** Id of the finished job. */
   id: string
-  made: Made
+  made: Result
   worker: string
   /** Duration in seconds. */
   seconds: number
@@ -93,7 +93,7 @@ export class QueueRunner implements Runner {
     )
   }
 
-  async run<J extends JobIdentity, Made>(jobs: J[], handler: JobHandler<J, Made>): Promise<void> {
+  async run<J extends JobIdentity, Result>(jobs: J[], handler: JobHandler<J, Result>): Promise<void> {
     let failure: { error: unknown } | undefined
     const work = async (job: J) => {
       if (failure) return
@@ -113,18 +113,18 @@ export class QueueRunner implements Runner {
   }
 
   /** Adds a job and waits until its object exists. */
-  async #done<J extends JobIdentity, Made>(job: J, handler: JobHandler<J, Made>): Promise<Made> {
+  async #done<J extends JobIdentity, Result>(job: J, handler: JobHandler<J, Result>): Promise<Result> {
     this.#began ??= redisTime(this.#open.client)
     const since = await this.#began
     await this.#put(job, { isNew: true })
     for (;;) {
       const event = await this.#hearOf(jobIdOf(job))
-      if (event.done && (await handler.exists(job))) return await madeOf(job, event.done as JobDone<Made>, handler)
+      if (event.done && (await handler.exists(job))) return await madeOf(job, event.done as JobDone<Result>, handler)
       // The state is read before the result, because a completed job always has its result.
       const state = await this.#open.queue.getJobState(jobIdOf(job))
       const found = await this.#open.queue.getJob(jobIdOf(job))
       if (found && state === 'completed') {
-        if (await handler.exists(job)) return await madeOf(job, found.returnvalue as JobDone<Made>, handler)
+        if (await handler.exists(job)) return await madeOf(job, found.returnvalue as JobDone<Result>, handler)
         // The job completed earlier, but its object has been pruned.
         await found.remove()
         await this.#put(job)
@@ -221,10 +221,10 @@ function cancelled({ model, partition }: JobIdentity): JobCancelled {
  * The job's result. If the event belongs to another job, the result is read from the store. That happens because a worker that lost its
  * connection to Redis may report its previous job under the id of the next job.
  */
-async function madeOf<J extends JobIdentity, Made>(
+async function madeOf<J extends JobIdentity, Result>(
   job: J,
-  done: JobDone<Made>,
-  handler: JobHandler<J, Made>,
-): Promise<Made> {
+  done: JobDone<Result>,
+  handler: JobHandler<J, Result>,
+): Promise<Result> {
   return done.id === job.id ? done.made : await handler.find(job)
 }

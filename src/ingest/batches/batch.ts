@@ -6,7 +6,6 @@ import { identifier } from '../../base/quote.ts'
 import { bronzeColumns, type Feed, partitionValue } from '../../feeds/contract/feed.ts'
 import type { BronzePart } from '../../lake/catalog/catalog.ts'
 import { secretHash } from '../../lake/person_ids.ts'
-import { storeDocuments } from '../documents.ts'
 import { framedSource, wholeFileSource } from '../readers/framed_source.ts'
 import { isUnchanged } from '../readers/landing.ts'
 import { parquetSources } from '../readers/parquet_source.ts'
@@ -19,6 +18,7 @@ import {
   type StagedFile,
 } from '../readers/source.ts'
 import { isOneRowALine, NotOneRowALine, strictSource, textSignature } from '../readers/strict_source.ts'
+import { storeDocuments } from '../row_documents.ts'
 import { type OnePassPlace, writeInOnePass } from './one_pass.ts'
 import { hashPeople } from './people.ts'
 import { acceptedRows, badRows, type Joined } from './row_checks.ts'
@@ -110,7 +110,7 @@ export class Batch {
   /** Reads files of equal structure with one query. If that query fails because of a file, each file is read by itself. */
   async #readGroup(bench: ReadContext, files: StagedFile[], name: string): Promise<void> {
     try {
-      for (const source of await this.#sources(bench, files, name)) await this.#judge(bench, source, files)
+      for (const source of await this.#sources(bench, files, name)) await this.#validate(bench, source, files)
     } catch (error) {
       await this.#forget(bench.connection, files)
       if (error instanceof FileRejected) return this.#reject(files, error.message)
@@ -125,7 +125,7 @@ export class Batch {
 
   async #readFramed(bench: ReadContext, file: StagedFile): Promise<void> {
     try {
-      await this.#judge(bench, await framedSource(bench, this.feed, file), [file])
+      await this.#validate(bench, await framedSource(bench, this.feed, file), [file])
     } catch (error) {
       if (!(error instanceof FileRejected) && !isAboutInput(error)) throw error
       await this.#forget(bench.connection, [file])
@@ -145,7 +145,7 @@ export class Batch {
     return [await strictSource(bench, this.feed, files, name)]
   }
 
-  async #judge(bench: ReadContext, source: RawRows, files: StagedFile[]): Promise<void> {
+  async #validate(bench: ReadContext, source: RawRows, files: StagedFile[]): Promise<void> {
     const { connection } = bench
     const joined = { people: `${this.schema}.people`, documents: `${this.schema}.documents` }
     await hashPeople(connection, this.feed, source, joined.people, this.#secret)
@@ -161,10 +161,10 @@ export class Batch {
     // A group may have several sources, each of which reads only some of the files.
     const rest = files.filter((file) => source.reads.has(file.index) && !written.has(file))
     if (rest.length > 0)
-      await this.#judgeStaged(connection, written.size > 0 ? source.only!(rest) : source, rest, joined)
+      await this.#validateStaged(connection, written.size > 0 ? source.only!(rest) : source, rest, joined)
   }
 
-  async #judgeStaged(
+  async #validateStaged(
     connection: DuckDBConnection,
     source: RawRows,
     files: StagedFile[],

@@ -33,7 +33,7 @@ export interface BatchJob {
 }
 
 /** A validated batch: the verdict on each file, identified by its index, and the bronze parts with the accepted rows. */
-export interface JudgedBatch {
+export interface ValidatedBatch {
   verdicts: (Omit<FileVerdict, 'file'> & { index: number })[]
   /** Hash of the accepted files. */
   content: string
@@ -42,7 +42,7 @@ export interface JudgedBatch {
 }
 
 /** Resources for validating batches. */
-export interface JudgingPlace extends OnePassPlace {
+export interface ValidationPlace extends OnePassPlace {
   /** Temporary folder of this process. */
   folder: string
 }
@@ -76,12 +76,12 @@ export function batchJob(
  * Validates the files of a job. Good rows are written to bronze parts and bad rows to quarantine, but nothing takes effect before the
  * commit.
  */
-export async function judgeBatch(
-  place: JudgingPlace,
+export async function validateBatch(
+  place: ValidationPlace,
   feed: Feed,
   { files, delivery, expired }: Pick<BatchJob, 'files' | 'delivery' | 'expired'>,
   secret: string,
-): Promise<JudgedBatch> {
+): Promise<ValidatedBatch> {
   const { store, engine } = place
   const own = join(place.folder, `ingest-${process.pid}-${feed.name}`)
   const batch = new Batch(place, feed, await unpacked(files, own), delivery, secret, own, expired !== undefined)

@@ -1,4 +1,4 @@
-import { decode, type Frame, LONGEST_RECORD, type PhysicalLine } from '../lines.ts'
+import { decode, type Frame, LONGEST_RECORD, type PhysicalLine } from '../physical_lines.ts'
 import { splitRecord } from './csv_record.ts'
 
 /** Maximum number of lines of a quoted field. If no closing quote is found by then, the opening quote is an error. */

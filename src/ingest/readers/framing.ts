@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { contentOf } from '../inspect.ts'
-import { decode, type Frame, type PhysicalLine, physicalLines } from '../lines.ts'
+import { decode, type Frame, type PhysicalLine, physicalLines } from '../physical_lines.ts'
 import { CsvRecords } from './damaged_csv.ts'
 import type { LandingFile } from './landing.ts'
 

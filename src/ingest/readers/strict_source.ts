@@ -1,7 +1,7 @@
 import { rows } from '../../base/duckdb.ts'
 import { identifier, list, literal } from '../../base/quote.ts'
 import { type Feed, fieldsOf, requiredFields } from '../../feeds/contract/feed.ts'
-import { LONGEST_RECORD } from '../lines.ts'
+import { LONGEST_RECORD } from '../physical_lines.ts'
 import { headerNames } from './csv_record.ts'
 import { missingColumns } from './parquet_source.ts'
 import { FileRejected, type RawRows, type ReadContext, type StagedFile } from './source.ts'

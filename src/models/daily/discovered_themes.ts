@@ -1,7 +1,7 @@
 import { mondayOf } from '../../base/calendar/days.ts'
 import { rows } from '../../base/duckdb.ts'
 import { writeRows } from '../../base/row_writer.ts'
-import { step } from '../../build/step.ts'
+import { typescriptModel } from '../../build/typescript_model.ts'
 import { type StoredRow, themeSetOf } from '../../labels/discovery/stored_set.ts'
 import { themesOf } from '../../labels/discovery/theme_set.ts'
 import { themeVocabularyFile } from '../../labels/discovery/vocabulary.ts'
@@ -16,7 +16,7 @@ const columns: Record<string, [string, string]> = {
 
 type Question = { day: string; conversation_id: string; position: number; terms: string[] }
 
-export default step({
+export default typescriptModel({
   about:
     "Discovered themes of questions that fit no theme of the taxonomy: the nearest live theme of the week's theme set. The set uses only days before the week, so later days never change a question's theme.",
   grain: ['conversation_id', 'position'],

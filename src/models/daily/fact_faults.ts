@@ -1,8 +1,8 @@
-import { step } from '../../build/step.ts'
+import { typescriptModel } from '../../build/typescript_model.ts'
 import { allMetrics, metricsFile } from '../../filings/facts/metrics.ts'
 import { statedFacts } from '../../filings/facts/stated_facts.ts'
 
-export default step({
+export default typescriptModel({
   about: 'Parts of a companyfacts document that a metric would read but that are not valid facts, by tag and reason.',
   grain: ['cik', 'tag', 'reason', 'filed'],
   partition: 'key',

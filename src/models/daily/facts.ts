@@ -1,4 +1,4 @@
-import { step } from '../../build/step.ts'
+import { typescriptModel } from '../../build/typescript_model.ts'
 import { allMetrics, type MetricList, metricsFile } from '../../filings/facts/metrics.ts'
 import { statedFacts } from '../../filings/facts/stated_facts.ts'
 
@@ -27,7 +27,7 @@ const columns: Record<string, [string, string]> = {
  * The facts of one company that metrics read. A document lists a fact once for every filing that contains it; here, consecutive
  * filings with the same value share a row. Invalid facts (without date, number or filing) are skipped.
  */
-export default step({
+export default typescriptModel({
   about:
     "Values of a company's XBRL facts that a metric of config/metrics.yaml reads: one row for each change of a value, with the days on which it was filed.",
   grain: ['cik', 'tag', 'unit', 'currency', 'period_start', 'period_end', 'is_periodic', 'version'],

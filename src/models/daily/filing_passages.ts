@@ -1,6 +1,6 @@
 import { orderedRows } from '../../base/ordered_rows.ts'
 import { RowWriter } from '../../base/row_writer.ts'
-import { step } from '../../build/step.ts'
+import { typescriptModel } from '../../build/typescript_model.ts'
 import { passageId, readFiling } from '../../filings/documents/filing.ts'
 import { passagesOf } from '../../filings/documents/passages.ts'
 
@@ -52,7 +52,7 @@ type Filing = {
   document_sha256: string
 }
 
-export default step({
+export default typescriptModel({
   about:
     'Passages of the filings of a day, of about 250 tokens each: the clean text of the documents, cut at headings, paragraphs and rows of tables. A document that is not text has no passages.',
   grain: ['accession', 'position'],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { rows } from '../../base/duckdb.ts'
 import { orderedRows } from '../../base/ordered_rows.ts'
 import { RowWriter } from '../../base/row_writer.ts'
-import { step } from '../../build/step.ts'
+import { typescriptModel } from '../../build/typescript_model.ts'
 import { readFiling } from '../../filings/documents/filing.ts'
 import { passagesOf } from '../../filings/documents/passages.ts'
 import { reportedPeriod } from '../../filings/documents/periods.ts'
@@ -42,7 +42,7 @@ const written = `
 type Written = { text_sha256: string; grade: string; summary: string }
 type Filing = { accession: string; form: string; period_end: string | null; document_sha256: string }
 
-export default step({
+export default typescriptModel({
   about:
     'For each filing of a day: a summary, the period reported on, the name of the issuer, and the reason if its document could not be read.',
   grain: ['accession'],

@@ -1,6 +1,6 @@
 import { rows } from '../../base/duckdb.ts'
 import { RowWriter } from '../../base/row_writer.ts'
-import { step } from '../../build/step.ts'
+import { typescriptModel } from '../../build/typescript_model.ts'
 import { termsOf } from '../../text/terms.ts'
 
 const columns = {
@@ -9,7 +9,7 @@ const columns = {
   passages: ['INTEGER', "number of the issuer's passages that have it in their text or headings"],
 } satisfies Record<string, [string, string]>
 
-export default step({
+export default typescriptModel({
   about:
     "Terms of the passages of a day's filings, by issuer. With these terms, search recognizes rare words and names.",
   grain: ['cik', 'term'],

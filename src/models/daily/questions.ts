@@ -2,10 +2,10 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { rows, threadsOf } from '../../base/duckdb.ts'
 import { literal } from '../../base/quote.ts'
 import { RowWriter } from '../../base/row_writer.ts'
-import { step } from '../../build/step.ts'
+import { typescriptModel } from '../../build/typescript_model.ts'
 import { builtIn, builtInFiles } from '../../labels/built_in.ts'
 import type { ConversationBatch } from '../../labels/label_batch.ts'
-import { labelBatches } from '../../labels/labelling.ts'
+import { labelBatches } from '../../labels/labelling_threads.ts'
 import { sentiments, unknownTheme } from '../../labels/labels.ts'
 import type { Listing } from '../../labels/tickers/listing_names.ts'
 
@@ -35,7 +35,7 @@ const columns = {
   conversation_left_out: ['VARCHAR', 'why the conversation does not count, with the same reasons; null if it counts'],
 } satisfies Record<string, [string, string]>
 
-export default step({
+export default typescriptModel({
   about:
     'Question units of conversations with their labels. A unit is what a user said up to and including a message that asks something; its text is not kept.',
   grain: ['conversation_id', 'position'],

@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { daysBefore } from '../../base/calendar/days.ts'
 import { rows } from '../../base/duckdb.ts'
 import { RowWriter } from '../../base/row_writer.ts'
-import { step } from '../../build/step.ts'
+import { typescriptModel } from '../../build/typescript_model.ts'
 import { type StoredRow, themeSetColumns, themeSetOf, themeSetRows } from '../../labels/discovery/stored_set.ts'
 import { termVocabulary } from '../../labels/discovery/terms.ts'
 import { nextThemeSet, type UnknownQuestion } from '../../labels/discovery/theme_set.ts'
@@ -18,7 +18,7 @@ const MOST_QUESTIONS = 4000
 /** Number of days before a week whose questions determine the theme set of the week. */
 const DAYS = 90
 
-export default step({
+export default typescriptModel({
   about:
     'Themes that the taxonomy lacks. They are found by clustering the questions that fit no theme of the taxonomy, from the 90 days before a Monday, and are matched with the themes of the previous week. At least as many people as the privacy floor contribute to each theme.',
   grain: ['theme_id'],

@@ -1,6 +1,6 @@
 import { orderedRows } from '../../base/ordered_rows.ts'
 import { RowWriter } from '../../base/row_writer.ts'
-import { step } from '../../build/step.ts'
+import { typescriptModel } from '../../build/typescript_model.ts'
 import { Account, type Close } from '../../funds/equity.ts'
 import { splitCalendar } from '../../funds/split_rows.ts'
 
@@ -98,7 +98,7 @@ interface Fund {
  * the first valuation, other days have no row, because books that drift from it would show gains that the fund does not report. No day
  * reads later data.
  */
-export default step({
+export default typescriptModel({
   about:
     'Equity of each fund at the end of each day: its last valuation of the day or, before its first valuation, cash plus positions at the newest close.',
   grain: ['fund_id', 'day'],

@@ -1,6 +1,6 @@
 import { orderedRows } from '../../base/ordered_rows.ts'
 import { RowWriter } from '../../base/row_writer.ts'
-import { step } from '../../build/step.ts'
+import { typescriptModel } from '../../build/typescript_model.ts'
 import { type Close, multiplierOf, quoteOf } from '../../funds/equity.ts'
 import { returnPct } from '../../funds/ledger.ts'
 import { quoteFor } from '../../funds/quote.ts'
@@ -70,7 +70,7 @@ type BookRow = {
 }
 
 /** What funds hold at the end of as_of, with prices and without rounding. Splits between a trade and the price's day are applied. */
-export default step({
+export default typescriptModel({
   about: 'Open positions of each fund at the end of as_of, valued at the newest close, unrounded.',
   grain: ['fund_id', 'ticker', 'asset_class', 'side'],
   columns,

@@ -1,6 +1,6 @@
 import { orderedRows } from '../../base/ordered_rows.ts'
 import { RowWriter } from '../../base/row_writer.ts'
-import { step } from '../../build/step.ts'
+import { typescriptModel } from '../../build/typescript_model.ts'
 import { emptyBook, post } from '../../funds/ledger.ts'
 import { splitCalendar } from '../../funds/split_rows.ts'
 
@@ -67,7 +67,7 @@ type FillRow = {
  * Derives positions from trades: posts each fund's trades of one ticker and asset class to the average-cost ledger of src/funds/ledger.ts,
  * ordered by execution time, then by trade_id.
  */
-export default step({
+export default typescriptModel({
   about:
     "Every fund trade up to as_of, with the part that was posted, its realized return and the fund's position after it.",
   grain: ['fund_id', 'ticker', 'asset_class', 'executed_at', 'trade_id'],

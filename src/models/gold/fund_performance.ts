@@ -1,6 +1,6 @@
 import { orderedRows } from '../../base/ordered_rows.ts'
 import { RowWriter } from '../../base/row_writer.ts'
-import { step } from '../../build/step.ts'
+import { typescriptModel } from '../../build/typescript_model.ts'
 import { performance } from '../../funds/performance.ts'
 
 const columns = {
@@ -40,7 +40,7 @@ type EquityRow = { fund_id: string; equity_usd: number; initial_capital_usd: num
 /**
  * The figures of src/funds/performance.ts for each fund, computed in the order of the days, because sums of doubles depend on the order.
  */
-export default step({
+export default typescriptModel({
   about: "Return, Sharpe ratio and drawdown of each fund's daily equity up to as_of, unrounded.",
   grain: ['fund_id'],
   columns,

@@ -1,6 +1,6 @@
 import { rows } from '../../base/duckdb.ts'
 import { RowWriter } from '../../base/row_writer.ts'
-import { step } from '../../build/step.ts'
+import { typescriptModel } from '../../build/typescript_model.ts'
 import { knownSplits, type Split, splitsFile } from '../../funds/splits.ts'
 
 const columns = {
@@ -10,7 +10,7 @@ const columns = {
 } satisfies Record<string, string | [string, string]>
 
 /** Splits up to as_of. Fund models read splits only from this table, so that a later split does not rebuild them. */
-export default step({
+export default typescriptModel({
   about:
     'Stock splits up to as_of: splits of the feed `corporate_actions`, and splits of config/splits.yaml that the feed lacks.',
   grain: ['ticker', 'date'],

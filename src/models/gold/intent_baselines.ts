@@ -1,8 +1,8 @@
-import { step } from '../../build/step.ts'
+import { typescriptModel } from '../../build/typescript_model.ts'
 import { baselineEnds, countBaselines } from '../intent_cube/baselines.ts'
 import { conversationsToday, createUnits } from '../intent_cube/units.ts'
 
-export default step({
+export default typescriptModel({
   about:
     'The baselines of movers: how many conversations in the days just before each window name a ticker, topic or theme. One row for each baseline of every published cell of one ticker, topic or theme. Exact counts never leave this step.',
   grain: ['dimension', 'value', 'sentiment', 'days', 'baseline_days'],

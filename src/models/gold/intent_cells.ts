@@ -1,9 +1,9 @@
 import { windows } from '../../base/calendar/days.ts'
-import { step } from '../../build/step.ts'
+import { typescriptModel } from '../../build/typescript_model.ts'
 import { countCells } from '../intent_cube/cells.ts'
 import { conversationsToday, createUnits, questionsToday } from '../intent_cube/units.ts'
 
-export default step({
+export default typescriptModel({
   about:
     'The intent cube: how many questions and conversations of each window have the same labels, for each combination of labels (up to two tickers, up to two topics, a theme, a sentiment) that enough people contribute to. Only numbers that may be published leave this step, never exact counts.',
   grain: ['measure', 'window_days', 'ticker', 'ticker_2', 'topic', 'topic_2', 'theme', 'sentiment'],

@@ -1,6 +1,6 @@
 import { rows } from '../../base/duckdb.ts'
 import { writeRows } from '../../base/row_writer.ts'
-import { step } from '../../build/step.ts'
+import { typescriptModel } from '../../build/typescript_model.ts'
 import { type SourceTheme, themeSetName } from '../../labels/discovery/current_themes.ts'
 import { knownThemeFiles, knownThemes, newestThemes } from '../../labels/discovery/known_themes.ts'
 
@@ -16,7 +16,7 @@ const columns: Record<string, [string, string]> = {
   theme_set: ['VARCHAR', 'name of the theme set that the release used: a hash over all its themes'],
 }
 
-export default step({
+export default typescriptModel({
   about:
     'The theme set that a release uses: themes of the taxonomy and discovered themes, without those that were merged into others or that an operator retired.',
   grain: ['theme_id'],

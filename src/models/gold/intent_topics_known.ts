@@ -1,5 +1,5 @@
 import { writeRows } from '../../base/row_writer.ts'
-import { step } from '../../build/step.ts'
+import { typescriptModel } from '../../build/typescript_model.ts'
 import { readTopics } from '../../labels/topics.ts'
 
 const columns: Record<string, [string, string]> = {
@@ -8,7 +8,7 @@ const columns: Record<string, [string, string]> = {
   description: ['VARCHAR', 'description in one sentence'],
 }
 
-export default step({
+export default typescriptModel({
   about: 'The topic taxonomy that the release was built with, from config/labels/topics.yaml.',
   grain: ['topic_id'],
   columns,

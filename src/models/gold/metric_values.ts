@@ -1,5 +1,5 @@
 import { rows } from '../../base/duckdb.ts'
-import { step } from '../../build/step.ts'
+import { typescriptModel } from '../../build/typescript_model.ts'
 import { metricsQuery } from '../../filings/facts/compile.ts'
 import { namedInputs } from '../../filings/facts/formula.ts'
 import { allMetrics, type Metric, type MetricList, metricsFile } from '../../filings/facts/metrics.ts'
@@ -25,7 +25,7 @@ const retained = 60
 const batchSize = 400
 
 /** Applies the formulas of config/metrics.yaml to the tags of each period. */
-export default step({
+export default typescriptModel({
   about:
     'Normalized financial metrics of each company, fiscal quarter and year, as known at as_of: the newest 60 quarters and years.',
   grain: ['cik', 'period_kind', 'fiscal_year', 'fiscal_quarter', 'metric'],

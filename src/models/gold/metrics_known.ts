@@ -1,5 +1,5 @@
 import { writeRows } from '../../base/row_writer.ts'
-import { step } from '../../build/step.ts'
+import { typescriptModel } from '../../build/typescript_model.ts'
 import { allMetrics, metricsFile } from '../../filings/facts/metrics.ts'
 
 const columns: Record<string, [string, string]> = {
@@ -8,7 +8,7 @@ const columns: Record<string, [string, string]> = {
   unit: ['VARCHAR', 'currency, currency_per_share, shares or ratio'],
 }
 
-export default step({
+export default typescriptModel({
   about: 'The metrics that the release was built with, from config/metrics.yaml.',
   grain: ['metric'],
   columns,

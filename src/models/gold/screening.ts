@@ -1,5 +1,5 @@
 import { literal } from '../../base/quote.ts'
-import { step } from '../../build/step.ts'
+import { typescriptModel } from '../../build/typescript_model.ts'
 import { largest, positions, reported, type Source, sources } from '../screening/figures.ts'
 
 const columns: Record<string, [string, string]> = {
@@ -44,7 +44,7 @@ from (
 )
 where ticker not in (select ticker from options)`
 
-export default step({
+export default typescriptModel({
   about:
     'All figures that the screener compares, one row per ticker and figure: metrics, prices, portfolios, flows, options, conversations, AI funds. The model reads only published tables and prices, so it contains nothing that the privacy rules withhold. Withheld and unknown figures have no row. Net flow and flow bias also have no row if too few people buy or too few people sell.',
   grain: ['field', 'period', 'ticker'],

@@ -1,4 +1,4 @@
-import { step } from '../../build/step.ts'
+import { typescriptModel } from '../../build/typescript_model.ts'
 import { ratiosQuery } from '../../filings/facts/compile.ts'
 import { allMetrics, metricsFile } from '../../filings/facts/metrics.ts'
 
@@ -9,7 +9,7 @@ const columns: Record<string, [string, string]> = {
   value: ['DOUBLE', 'the ratio by its formula; 0.25 means 25 %'],
 }
 
-export default step({
+export default typescriptModel({
   about:
     'Ratios of each company over the twelve months to the end of its newest period, with balances at that day: the formulas of config/metrics.yaml, applied to gold.screening_metrics.',
   grain: ['cik', 'metric'],

@@ -1,6 +1,6 @@
 import { rows } from '../../base/duckdb.ts'
 import { writeRows } from '../../base/row_writer.ts'
-import { step } from '../../build/step.ts'
+import { typescriptModel } from '../../build/typescript_model.ts'
 import type { SourceTheme } from '../../labels/discovery/current_themes.ts'
 import { knownThemeFiles, knownThemes, newestThemes } from '../../labels/discovery/known_themes.ts'
 
@@ -10,7 +10,7 @@ const columns: Record<string, [string, string]> = {
   label: ['VARCHAR', 'label of the current theme; null if retired'],
 }
 
-export default step({
+export default typescriptModel({
   about:
     'Current theme of each theme that questions of the last two years may have, after merges by discovery and by operators.',
   grain: ['theme_id'],

@@ -1,5 +1,5 @@
 import { writeRows } from '../../base/row_writer.ts'
-import { step } from '../../build/step.ts'
+import { typescriptModel } from '../../build/typescript_model.ts'
 import { readTickerWords } from '../../labels/tickers/ticker_words.ts'
 
 const columns: Record<string, [string, string]> = {
@@ -8,7 +8,7 @@ const columns: Record<string, [string, string]> = {
   is_former: ['BOOLEAN', 'whether the name is a former symbol'],
 }
 
-export default step({
+export default typescriptModel({
   about: 'Names and former symbols of the tickers in config/labels/ticker_aliases.yaml.',
   grain: ['ticker', 'name', 'is_former'],
   columns,

@@ -50,7 +50,7 @@ export async function ingestEdgar(
     const isTaken = await takenIn(home)
     const hosts = hostsAt(settings.EDGAR_BASE_URL)
     const found = await stage('Download from EDGAR', (say) => download({ client, shelf, hosts, isTaken, say }, wanted))
-    const feeds = await stage('Ingest the downloads', () => takeIn(home, shelf, found, settings, waitSeconds))
+    const feeds = await stage('Ingest the downloads', () => ingestInputs(home, shelf, found, settings, waitSeconds))
     const { filings, facts, issuers, ...report } = found
     return { ...report, feeds }
   } finally {
@@ -58,7 +58,7 @@ export async function ingestEdgar(
   }
 }
 
-async function takeIn(
+async function ingestInputs(
   home: string,
   shelf: Shelf,
   found: Downloaded,

@@ -57,7 +57,7 @@ export async function ingestSource(
       const feeds = await stage(`Ingest the rows of ${source.name}`, async () => {
         const context = await openContext(home, `ingest --source ${source.name}`, settings, waitSeconds)
         try {
-          return await takeIn(context.lake, outbox, source, pulled, settings)
+          return await ingestInputs(context.lake, outbox, source, pulled, settings)
         } finally {
           await context.close()
         }
@@ -95,7 +95,7 @@ export function sourceInRun(
     rounds(source, async () => {
       // Files are ingested even after a failure, because those that were read before it are complete.
       const pulled = await source.pull(outbox, say).catch(failed)
-      return { ...pulled, feeds: await takeIn(lake, outbox, source, pulled, settings) }
+      return { ...pulled, feeds: await ingestInputs(lake, outbox, source, pulled, settings) }
     }),
   )
 }
@@ -141,7 +141,7 @@ async function reading<T>(
   }
 }
 
-async function takeIn(
+async function ingestInputs(
   lake: Lake,
   outbox: Outbox,
   source: Source,

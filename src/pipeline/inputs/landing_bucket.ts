@@ -15,7 +15,7 @@ import { sourceContext, sourceInRun } from './ingest_source.ts'
  * Ingests new files of a bucket with the layout of a landing folder. Files are copied to the home folder in rounds of at most
  * `CROWDTAPE_CACHE_BYTES`, and each copy is removed after its file is ingested. Throws `SourceFailure`.
  */
-export async function takeInBucket(
+export async function ingestBucket(
   { lake, settings }: RunContext,
   landing: string,
   only: readonly string[] | undefined,

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Settings } from '../../base/settings.ts'
 import { Register, RegisterConflict } from '../../lake/catalog/register.ts'
 import { storeOf } from '../../lake/store/open_store.ts'
-import { type ReleaseNews, releaseNews } from '../../release/news.ts'
+import { type ReleaseEvent, releaseEvent } from '../../release/release_events.ts'
 import { Releases } from '../../release/releases.ts'
 import { postJson } from './webhook.ts'
 
@@ -12,7 +12,7 @@ export interface Announcement {
   type: 'release_published'
   /** When the release went live; ISO 8601, UTC. */
   timestamp: string
-  data: ReleaseNews
+  data: ReleaseEvent
 }
 
 /** Maximum number of releases to deliver to a webhook in one call. If more went live, the oldest are skipped. */
@@ -67,15 +67,15 @@ async function bringUpToDate(
   let last = await register.read()
   const { move: delivered } = last?.value ?? { move: moves.length > 1 ? moves.at(-2)! : 0 }
   for (const move of moves.filter((number) => number > delivered).slice(-MOST)) {
-    const news = await releaseNews(releases, move)
-    if (news) {
-      const announcement: Announcement = { type: 'release_published', timestamp: news.published_at, data: news }
-      const flaw = await send(announcement, `${move}-${news.release}`, secret, options)
+    const event = await releaseEvent(releases, move)
+    if (event) {
+      const announcement: Announcement = { type: 'release_published', timestamp: event.published_at, data: event }
+      const flaw = await send(announcement, `${move}-${event.release}`, secret, options)
       if (flaw !== undefined) return flaw
     }
     try {
       const at = new Date().toISOString()
-      last = await register.advance(last?.number ?? 0, { move, release: news?.release ?? '', at })
+      last = await register.advance(last?.number ?? 0, { move, release: event?.release ?? '', at })
     } catch (error) {
       // Another process is delivering at the same time.
       if (error instanceof RegisterConflict) return undefined

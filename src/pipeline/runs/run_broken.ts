@@ -1,4 +1,4 @@
-import { BuildFailed } from '../../build/make.ts'
+import { BuildFailed } from '../../build/partition_builder.ts'
 import type { Releases } from '../../release/releases.ts'
 
 /**

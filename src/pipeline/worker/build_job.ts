@@ -36,7 +36,7 @@ async function buildPartition(job: WorkerJob): Promise<WorkerDone> {
     builder = undefined
   })
   const opened = await builder
-  const made = 'files' in job ? await opened.judge(job) : await opened.make(job)
+  const made = 'files' in job ? await opened.validate(job) : await opened.make(job)
   const seconds = Math.round(performance.now() - started) / 1000
   const worker = `${hostname()}:${process.pid}`
   return { id: job.id, made, worker, seconds, memory_bytes: process.memoryUsage.rss() }

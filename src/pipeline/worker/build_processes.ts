@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { sourceFile } from '../../base/source_file.ts'
-import type { BuildJob } from '../../build/make.ts'
+import type { BuildJob } from '../../build/partition_builder.ts'
 import type { JobDone } from '../../build/runner/queue_runner.ts'
-import type { BatchMessage } from './judging.ts'
+import type { BatchMessage } from './batch_validation.ts'
 
 /** A job of a worker: partitions to build, or landing files to validate. */
 export type WorkerJob = BuildJob | BatchMessage

@@ -8,14 +8,14 @@ import { ConnectionPool } from '../../build/connection_pool.ts'
 import type { ModelSettings } from '../../build/fingerprint.ts'
 import { readGraph } from '../../build/graph/graph.ts'
 import { Lineage } from '../../build/lineage.ts'
-import { type BuildJob, type Made, Maker } from '../../build/make.ts'
+import { type BuildJob, type BuiltPart, PartitionBuilder } from '../../build/partition_builder.ts'
 import { allFeeds } from '../../feeds/contract/registry.ts'
 import { emptyCatalog } from '../../lake/catalog/catalog.ts'
 import { HomeLocked, lockHome } from '../../lake/lock.ts'
 import { storeOf } from '../../lake/store/open_store.ts'
 import type { Store } from '../../lake/store/store.ts'
 import { feedSources } from '../run_context.ts'
-import { type BatchMessage, judgeSent } from './judging.ts'
+import { type BatchMessage, validateSent } from './batch_validation.ts'
 
 /** Maximum number of scratch folders in a home folder, per host. */
 const MOST_PLACES = 256
@@ -32,7 +32,7 @@ export class WorkerBuilder {
   readonly #store: Store
   readonly #lineage: Lineage
   readonly #types = new Map<string, Record<string, string>>()
-  #builder: { hash: string; maker: Maker; close(): void } | undefined
+  #current: { hash: string; builder: PartitionBuilder; close(): void } | undefined
 
   private constructor(home: string, place: string, engine: Engine, store: Store, lineage: Lineage) {
     this.#home = home
@@ -56,23 +56,23 @@ export class WorkerBuilder {
   }
 
   /** Builds a job's partitions, or finds their objects in the store. */
-  make(job: BuildJob): Promise<Made[]> {
-    return this.#makerFor(job.settings).make(job)
+  make(job: BuildJob): Promise<BuiltPart[]> {
+    return this.#builderFor(job.settings).make(job)
   }
 
   /** Validates a batch of landing files and writes its bronze parts. */
-  judge(batch: BatchMessage): Promise<{ rows: number }[]> {
+  validate(batch: BatchMessage): Promise<{ rows: number }[]> {
     const place = { store: this.#store, engine: this.#engine, folder: join(this.#place, '.spill') }
-    return judgeSent(place, this.#home, batch)
+    return validateSent(place, this.#home, batch)
   }
 
   /** Returns a builder for a job's settings. Its connections are reused as long as jobs have the same settings. */
-  #makerFor(settings: ModelSettings): Maker {
+  #builderFor(settings: ModelSettings): PartitionBuilder {
     const hash = createHash('sha256').update(JSON.stringify(settings)).digest('hex')
-    if (this.#builder?.hash === hash) return this.#builder.maker
-    this.#builder?.close()
+    if (this.#current?.hash === hash) return this.#current.builder
+    this.#current?.close()
     const pool = new ConnectionPool(this.#engine, this.#lineage.graph, settings)
-    const maker = new Maker({
+    const builder = new PartitionBuilder({
       engine: this.#engine,
       store: this.#store,
       pool,
@@ -81,8 +81,8 @@ export class WorkerBuilder {
       types: this.#types,
       heldViews: new Set(),
     })
-    this.#builder = { hash, maker, close: () => pool.close() }
-    return maker
+    this.#current = { hash, builder, close: () => pool.close() }
+    return builder
   }
 }
 

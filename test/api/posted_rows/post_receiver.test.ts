@@ -44,7 +44,7 @@ test('writes rows to the landing folder before it responds, and a run ingests th
   expect(files()).toEqual([answer.json().file])
   expect(readFileSync(join(landing, answer.json().file), 'utf8')).toBe(whole)
   const home = await openHome(landing)
-  const { feeds } = await home.takeIn()
+  const { feeds } = await home.ingestInputs()
   expect(feeds.find(({ feed }) => feed === 'prices')).toMatchObject({ accepted: 2, quarantined: 1 })
 })
 
@@ -128,7 +128,7 @@ test('rejects posts when too many bytes wait, until a run ingests them', async (
   expect(full).toMatchObject({ statusCode: 503, headers: { 'retry-after': '60' } })
   expect(full.json().detail).toMatch(/bytes of posted rows are waiting to be ingested, and the maximum is 120/)
   const home = await openHome(landing, { path: api.home })
-  await home.takeIn()
+  await home.ingestInputs()
   await home.close()
   await expect.poll(async () => (await post(row('CCC'))).statusCode).toBe(201)
 })

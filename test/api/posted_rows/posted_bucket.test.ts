@@ -43,7 +43,7 @@ test('writes rows to the bucket before it responds, and a run ingests them once'
   expect(filesIn(server)).toEqual([`in/${answer.json().file}`])
   expect(aside()).toEqual([])
   const home = await openHome(landing, { env: { CROWDTAPE_STORE_ENDPOINT: server.endpoint } })
-  const read = async () => (await home.takeIn()).feeds.find(({ feed }) => feed === 'prices')
+  const read = async () => (await home.ingestInputs()).feeds.find(({ feed }) => feed === 'prices')
   expect(await read()).toMatchObject({ accepted: 2, quarantined: 1 })
   expect((await post(`${row('AAA')}${row('BBB')}{"ticker":"CCC"}`, 'first')).statusCode).toBe(200)
   expect((await read())?.files_new).toBe(0)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { type ServingLanguage, servingLanguage } from '../../../src/api/serving_language.ts'
+import { type LanguageProviders, languageProviders } from '../../../src/api/language_providers.ts'
 import type { ScreenParser } from '../../../src/ask/screens/parser.ts'
 import { settings } from '../../../src/base/settings.ts'
 import { type TestApi, testApi } from '../../api_fixture.ts'
@@ -16,7 +16,7 @@ const screening = [
 const rows = { screening: screeningRows(screening), companies: screening.map(({ ticker }) => ({ ticker, name: '' })) }
 
 let standIn: OpenAiServer
-let language: ServingLanguage
+let language: LanguageProviders
 let api: TestApi
 /** The same API with a query timeout of two seconds. */
 let hasty: TestApi
@@ -25,9 +25,12 @@ const log = { warn: (facts: object, message: string) => void warned.push({ facts
 
 beforeAll(async () => {
   standIn = await OpenAiServer.serve()
-  language = await servingLanguage(settings(environment()), log as never)
+  language = await languageProviders(settings(environment()), log as never)
   api = await testApi(rows, { screenParser: language.screenParser, languageUse: language.use, cacheBytes: 0 })
-  const { screenParser } = await servingLanguage(settings(environment({ API_QUERY_TIMEOUT_MS: '2000' })), log as never)
+  const { screenParser } = await languageProviders(
+    settings(environment({ API_QUERY_TIMEOUT_MS: '2000' })),
+    log as never,
+  )
   hasty = await testApi(rows, { screenParser, cacheBytes: 0 })
 })
 afterAll(async () => {
@@ -183,7 +186,7 @@ test.each<[string, Behaviour | undefined, OpenAiServer['fault']]>([
 })
 
 test('does not call the model while the circuit breaker is open, and counts use and failures', async () => {
-  const { screenParser, use } = await servingLanguage(
+  const { screenParser, use } = await languageProviders(
     settings(environment({ CROWDTAPE_LLM_REST_SECONDS: '600', CROWDTAPE_LLM_INPUT_USD: '1' })),
     log as never,
   )

@@ -7,7 +7,7 @@ import { settings } from '../../../src/base/settings.ts'
 import type { BuildReport } from '../../../src/build/build_report.ts'
 import { partitionKey } from '../../../src/build/fingerprint.ts'
 import { openContext, type RunContext } from '../../../src/pipeline/run_context.ts'
-import { takeIn } from '../../../src/pipeline/stages.ts'
+import { ingestInputs } from '../../../src/pipeline/stages.ts'
 import { secret } from '../../pipeline/home.ts'
 
 /**
@@ -108,7 +108,7 @@ export function factsWorld(): FactsWorld {
         write('company_facts', `CIK${String(cik).padStart(10, '0')}-${deliveries}.json`, text)
       }
       const request = { days: [], landing, isDayNamed: true, accepted: [] }
-      await takeIn(await open(), request, (_, work) => work(() => {}))
+      await ingestInputs(await open(), request, (_, work) => work(() => {}))
       looks.clear()
     },
     async feed(name, delivered) {

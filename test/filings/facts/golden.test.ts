@@ -7,7 +7,7 @@ import { settings } from '../../../src/base/settings.ts'
 import type { BuildReport } from '../../../src/build/build_report.ts'
 import { partitionKey } from '../../../src/build/fingerprint.ts'
 import { openContext, type RunContext } from '../../../src/pipeline/run_context.ts'
-import { takeIn } from '../../../src/pipeline/stages.ts'
+import { ingestInputs } from '../../../src/pipeline/stages.ts'
 import { agreement, type PublishedValues, readGolden } from '../../../src/tools/evaluation/metric_agreement.ts'
 import { secret } from '../../pipeline/home.ts'
 
@@ -27,7 +27,7 @@ describe.skipIf(!isHere)('metrics of real companies', () => {
     context = await openContext(home, 'a test', settings({ CROWDTAPE_MEMORY: '1GB', CROWDTAPE_THREADS: '2' }))
     const feeds = ['company_facts', 'companies', 'filings']
     const request = { days: [], landing: join(data, 'landing'), feeds, isDayNamed: true, accepted: [] }
-    await takeIn(context, request, (_, work) => work(() => {}))
+    await ingestInputs(context, request, (_, work) => work(() => {}))
     const targets = ['gold.metric_values', 'gold.metric_periods', 'gold.metric_companies', 'gold.metric_filings']
     built = await context.models.build(new Map(targets.map((name) => [name, days])))
   })

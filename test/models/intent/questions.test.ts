@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
 import { rows } from '../../../src/base/duckdb.ts'
-import { LabellingFailed, labelBatches } from '../../../src/labels/labelling.ts'
+import { LabellingFailed, labelBatches } from '../../../src/labels/labelling_threads.ts'
 import questions from '../../../src/models/daily/questions.ts'
 
 interface Question {
@@ -214,7 +214,7 @@ test.each([1, 2])(
 
 test('idle labelling threads let the process exit', () => {
   const program = `
-    const { labelBatches } = await import(${JSON.stringify(new URL('../../../src/labels/labelling.ts', import.meta.url).href)})
+    const { labelBatches } = await import(${JSON.stringify(new URL('../../../src/labels/labelling_threads.ts', import.meta.url).href)})
     async function* batches() { for (let n = 0; n < 5; n++) yield { conversations: Array(300).fill('["Is it safe?"]') } }
     let count = 0
     for await (const [, labelled] of labelBatches([], 2, batches())) count += labelled.theme.length

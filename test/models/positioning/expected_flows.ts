@@ -86,7 +86,7 @@ function expectedCell(
   const of = (part: PartName, measure: 'value' | 'trades') => cells.get(part)?.[measure] ?? 0
   const areSidesHidden = !areSidesSafe && total([...centsByPerson(rest.sides, 'whole').values()]) > 0
   const sides = areSidesHidden ? Math.max(of('buy', 'value') + of('sell', 'value'), 0.01) : null
-  const valueOf = (part: 'buy' | 'sell') =>
+  const sideValue = (part: 'buy' | 'sell') =>
     sides === null ? of(part, 'value') : noise.usd((of(part, 'value') * whole.value) / sides)
   const areTradesSplit = isSplit && [cells.get('buy'), cells.get('sell')].every((cell) => cell?.areTradesSafe ?? true)
   const share = (measure: 'value' | 'trades', part: PartName, other: PartName) => {
@@ -94,8 +94,8 @@ function expectedCell(
     const both = of(part, measure) + of(other, measure)
     return both === 0 ? null : round((100 * of(part, measure)) / both, 2)
   }
-  const net = round(valueOf('buy') - valueOf('sell'), 2)
-  const gross = isSplit ? round(valueOf('buy') + valueOf('sell'), 2) : whole.value
+  const net = round(sideValue('buy') - sideValue('sell'), 2)
+  const gross = isSplit ? round(sideValue('buy') + sideValue('sell'), 2) : whole.value
   const netPct = gross === 0 || !isSplit ? null : round((100 * net) / gross, 2)
   const traders = perturbedPeople(fills, noise)!
   return {
@@ -106,8 +106,8 @@ function expectedCell(
       active_trader_share_pct: round(Math.min(100, (100 * traders) / everyone!), 2),
       buy_trade_share_pct: areTradesSplit ? share('trades', 'buy', 'sell') : null,
       sell_trade_share_pct: areTradesSplit ? round(100 - share('trades', 'buy', 'sell')!, 2) : null,
-      buy_value_usd: isSplit ? valueOf('buy') : null,
-      sell_value_usd: isSplit ? valueOf('sell') : null,
+      buy_value_usd: isSplit ? sideValue('buy') : null,
+      sell_value_usd: isSplit ? sideValue('sell') : null,
       net_flow_value_usd: isSplit ? net : null,
       gross_flow_value_usd: gross,
       net_flow_pct: netPct,

@@ -49,7 +49,7 @@ async function withMarket(whole: string): Promise<void> {
   }
   await deliver(landing, 'companies', 'rows.jsonl', [{ ticker: 'NVDA', cik: 1045810, name: 'NVIDIA CORP' }])
   const home = await openHome(landing, { path: join(whole, 'home'), models })
-  await home.takeIn()
+  await home.ingestInputs()
   await buildRelease(home.context, end)
   await home.close()
 }
@@ -84,7 +84,7 @@ export async function homeThatAsks(
 
 /** Ingests new files and requests labels as a nightly run does, without building. Returns the label report. */
 export async function asking(home: Home, day = end): Promise<LabelReport> {
-  await home.takeIn()
+  await home.ingestInputs()
   const request = { days: [day], isDayNamed: true, accepted: [] }
   const language = runLanguage(home.context.settings, home.path)
   const stage: Stage = (_, work) => work(() => {})

@@ -36,7 +36,7 @@ test('board questions are classified once, and their themes are stored as inputs
   const landing = await landingWith()
   await deliver(landing, 'conversations', 'board.jsonl', onBoard(board))
   const home = await openHome(landing, { path: await quietHome(), models })
-  await home.takeIn()
+  await home.ingestInputs()
   const model = embedder()
   const report = await judge(home, model)
   // The other questions name their symbol in a sentence, and texts without a question have no theme.
@@ -65,7 +65,7 @@ test('a failing model leaves themes to the rules, is reported with a reason, and
   const landing = await landingWith()
   await deliver(landing, 'conversations', 'board.jsonl', onBoard(board))
   const home = await openHome(landing, { path: await quietHome(), models })
-  await home.takeIn()
+  await home.ingestInputs()
   const failing = { ...embedder(), embed: () => Promise.reject(new Error('out of memory')) }
   const report = await judge(home, failing)
   expect(report).toMatchObject({ taken: 0, stopped: 'the model failed: out of memory' })
@@ -76,7 +76,7 @@ test('a failing model leaves themes to the rules, is reported with a reason, and
 test('a run classifies themes only with a local model and questions to classify', async () => {
   const asked = async (landing: string, env: Record<string, string>) => {
     const home = await openHome(landing, { path: await quietHome(), models })
-    await home.takeIn()
+    await home.ingestInputs()
     const context = { ...home.context, settings: { ...home.context.settings, ...env } }
     const language = {
       ...runLanguage(context.settings, home.path),
@@ -112,7 +112,7 @@ test('a run that exceeds its time limit leaves the rest to the next run and repo
     models,
     env: { CROWDTAPE_LLM_MAX_SECONDS: '1' },
   })
-  await home.takeIn()
+  await home.ingestInputs()
   const model = embedder()
   const task = localThemeTask(home.context, model)
   const slow = {

@@ -105,7 +105,7 @@ async function setOf(home: Home, week: string): Promise<{ live: SetRow[]; grade:
 
 /** Ingests new files and runs the language stage of a nightly run, without building anything. */
 async function asking(home: Home): Promise<TermReport | undefined> {
-  await home.takeIn()
+  await home.ingestInputs()
   const request = { days: [end], isDayNamed: true, accepted: [] }
   const language = runLanguage(home.context.settings, home.path)
   return (await askModels(home.context, request, (_, work) => work(() => {}), { mayBatch: true, language })).terms

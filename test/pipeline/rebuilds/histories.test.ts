@@ -186,11 +186,11 @@ class History {
       case 'deliver':
         await this.#deliver(event)
         // Each delivery is ingested separately, whether or not a run follows.
-        await this.#home.takeIn()
+        await this.#home.ingestInputs()
         break
       case 'again':
         await this.#again(event.pick)
-        await this.#home.takeIn()
+        await this.#home.ingestInputs()
         break
       case 'run':
         await this.#run(days[event.day])
@@ -219,7 +219,7 @@ class History {
           cpSync(join(this.#landing, feed, name), join(landing, feed, name))
         }
       }
-      await home.takeIn()
+      await home.ingestInputs()
     }
     const releases = await releasesOf(home)
     await home.close()

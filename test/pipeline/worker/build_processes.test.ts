@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import type { BuildJob } from '../../../src/build/make.ts'
+import type { BuildJob } from '../../../src/build/partition_builder.ts'
 import { BuildProcesses, ProcessEnded } from '../../../src/pipeline/worker/build_processes.ts'
 
 const job = (facts: { id: string; name?: string; ms?: number }) => facts as unknown as BuildJob

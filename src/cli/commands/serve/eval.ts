@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Command, Option } from 'commander'
 import nightly from '../../../../jobs/nightly.ts'
-import { servingLanguage } from '../../../api/serving_language.ts'
+import { languageProviders } from '../../../api/language_providers.ts'
 import { builtInFilingAnswerer } from '../../../ask/filings/answerer.ts'
 import { builtInParser } from '../../../ask/screens/read/read_screen.ts'
 import type { Settings } from '../../../base/settings.ts'
@@ -190,7 +190,7 @@ function labelling(
  */
 async function ofScreens({ settings, sets, limit }: Work): Promise<Measure[]> {
   const found = [...readScreenSets(ownScreens), ...readScreenSets(join(sets, 'screener'))]
-  const { screenParser, use } = await servingLanguage(
+  const { screenParser, use } = await languageProviders(
     { ...settings, CROWDTAPE_EMBEDDINGS: 'built_in' },
     { warn: () => {}, error: () => {} },
   )
@@ -235,7 +235,7 @@ async function ofRelease({ settings, sets, landing, work, wants, limit }: Work):
     }
     if (!isAsked) return measures
     const log = { warn: () => {}, error: () => {} }
-    const { filingAnswerer = builtInFilingAnswerer, embedder, use } = await servingLanguage(settings, log)
+    const { filingAnswerer = builtInFilingAnswerer, embedder, use } = await languageProviders(settings, log)
     const limits = { memoryLimit: settings.API_MEMORY, threads: settings.API_THREADS, embedder }
     const isModel = settings.CROWDTAPE_ANSWERS === 'openai'
     const provider = isModel ? settings.CROWDTAPE_LLM_MODEL! : 'built_in'
@@ -277,7 +277,7 @@ async function ofFilingQuestions({ settings, landing, work, limit }: Work): Prom
     const feeds = ['company_facts', 'companies', 'filings']
     const { live } = await nightly.run({ ...request, feeds }, context, silently)
     const log = { warn: () => {}, error: () => {} }
-    const { filingAnswerer = builtInFilingAnswerer, embedder } = await servingLanguage(settings, log)
+    const { filingAnswerer = builtInFilingAnswerer, embedder } = await languageProviders(settings, log)
     const limits = { memoryLimit: settings.API_MEMORY, threads: settings.API_THREADS, embedder }
     const release = await Release.open(home, live!, limits)
     try {

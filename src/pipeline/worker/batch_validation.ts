@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
-import { OtherCode } from '../../build/make.ts'
+import { OtherCode } from '../../build/partition_builder.ts'
 import type { Runner } from '../../build/runner/runner.ts'
 import { feedNamed } from '../../feeds/contract/registry.ts'
 import {
   type BatchJob,
   codeOf,
-  type JudgedBatch,
-  type JudgingPlace,
-  judgeBatch,
+  type ValidatedBatch,
+  type ValidationPlace,
+  validateBatch,
 } from '../../ingest/batches/batch_job.ts'
 import { seal, unseal } from '../../ingest/encryption.ts'
 import { OtherSecret } from '../../ingest/ingest.ts'
@@ -37,12 +37,16 @@ export class OtherLanding extends Error {
 }
 
 /**
- * Returns a function that has a batch validated (judged) by a worker. Every worker must have the landing folder at the same path. Throws
+ * Returns a function that has a batch validated by a worker. Every worker must have the landing folder at the same path. Throws
  * `OtherLanding`.
  */
-export function judgeOnWorkers(store: Store, runner: Runner, secret: string): (job: BatchJob) => Promise<JudgedBatch> {
+export function validateOnWorkers(
+  store: Store,
+  runner: Runner,
+  secret: string,
+): (job: BatchJob) => Promise<ValidatedBatch> {
   return async (job) => {
-    const key = judgedKey(job)
+    const key = validatedKey(job)
     const files = job.files.map(({ inspection, ...file }) => ({
       ...file,
       path: resolve(file.path),
@@ -55,9 +59,9 @@ export function judgeOnWorkers(store: Store, runner: Runner, secret: string): (j
       find: async () => undefined,
       made() {},
     })
-    const judged = await readJudged(store, secret, key)
+    const validated = await readValidated(store, secret, key)
     await store.remove(key)
-    for (const { index, outcome } of judged.verdicts) {
+    for (const { index, outcome } of validated.verdicts) {
       const file = job.files[index]
       if (outcome !== 'deferred' || !(await isUnchanged(file))) continue
       throw new OtherLanding(
@@ -65,7 +69,7 @@ export function judgeOnWorkers(store: Store, runner: Runner, secret: string): (j
           'hosts; nothing of the batch was ingested; mount the folder there, or set CROWDTAPE_INGEST_WORKERS=off',
       )
     }
-    return judged
+    return validated
   }
 }
 
@@ -73,7 +77,11 @@ export function judgeOnWorkers(store: Store, runner: Runner, secret: string): (j
  * Validates a batch on a worker and stores the result. Returns the number of rows of each bronze part. Throws `NoSecret`, `OtherSecret`,
  * `OtherLanding`, `OtherCode`.
  */
-export async function judgeSent(place: JudgingPlace, home: string, sent: BatchMessage): Promise<{ rows: number }[]> {
+export async function validateSent(
+  place: ValidationPlace,
+  home: string,
+  sent: BatchMessage,
+): Promise<{ rows: number }[]> {
   if (!hasSecret(home)) throw new NoSecret(home)
   const secret = await personSecret(home)
   const feed = await feedNamed(sent.model.slice('bronze.'.length))
@@ -100,24 +108,24 @@ export async function judgeSent(place: JudgingPlace, home: string, sent: BatchMe
         'the run have different versions of the project; nothing was ingested',
     )
   }
-  const judged = await judgeBatch(place, feed, { ...sent, files }, secret)
-  const verdicts = judged.verdicts.map((verdict) => ({ ...verdict, index: numbers[verdict.index] }))
+  const validated = await validateBatch(place, feed, { ...sent, files }, secret)
+  const verdicts = validated.verdicts.map((verdict) => ({ ...verdict, index: numbers[verdict.index] }))
   for (const { index } of sent.files) {
     if (!numbers.includes(index)) verdicts.push({ index, outcome: 'deferred', read: 0, accepted: 0, quarantined: 0 })
   }
   // Reasons may quote values of rows, so the result is encrypted in the lake.
-  const sealed = seal(secret, JSON.stringify({ ...judged, verdicts } satisfies JudgedBatch))
-  await place.store.write(judgedKey(sent), (aside) => writeFile(aside, sealed))
-  return judged.parts.map(([, { rows }]) => ({ rows }))
+  const sealed = seal(secret, JSON.stringify({ ...validated, verdicts } satisfies ValidatedBatch))
+  await place.store.write(validatedKey(sent), (aside) => writeFile(aside, sealed))
+  return validated.parts.map(([, { rows }]) => ({ rows }))
 }
 
-async function readJudged(store: Store, secret: string, key: string): Promise<JudgedBatch> {
+async function readValidated(store: Store, secret: string, key: string): Promise<ValidatedBatch> {
   using _held = await store.hold([key])
   const frames: string[] = []
   for await (const frame of unseal(secret, store.path(key))) frames.push(frame)
-  return JSON.parse(frames.join('')) as JudgedBatch
+  return JSON.parse(frames.join('')) as ValidatedBatch
 }
 
-function judgedKey({ id }: { id: string }): string {
+function validatedKey({ id }: { id: string }): string {
   return `lake/judged/${id}.sealed`
 }

@@ -3,7 +3,7 @@ import { dirname, join, resolve, sep } from 'node:path'
 import { rows } from '../base/duckdb.ts'
 import { identifier, literal } from '../base/quote.ts'
 import type { Feed } from '../feeds/contract/feed.ts'
-import { keepDocument } from '../lake/documents.ts'
+import { keepDocument } from '../lake/document_store.ts'
 import type { Store } from '../lake/store/store.ts'
 import { specialFields } from './batches/row_checks.ts'
 import { contentOf } from './inspect.ts'
@@ -15,7 +15,7 @@ import type { RawRows, ReadContext, StagedFile } from './readers/source.ts'
 class NoDocument extends Error {}
 
 /**
- * Stores the documents that a source's rows contain or refer to by path (see src/lake/documents.ts). Only one document is in memory at a
+ * Stores the documents that a source's rows contain or refer to by path (see src/lake/document_store.ts). Only one document is in memory at a
  * time. Fills the table `documents` with the hash and length of each row's document, or with the reason why the row has none.
  */
 export async function storeDocuments(

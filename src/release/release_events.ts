@@ -12,7 +12,7 @@ export interface TableChange {
 }
 
 /** The message that subscribers get when a release goes live. */
-export interface ReleaseNews {
+export interface ReleaseEvent {
   release: string
   as_of: string
   /** Time at which the release was built, and (`published_at`) at which it went live; ISO 8601, UTC. */
@@ -29,7 +29,7 @@ export interface ReleaseNews {
  * The message about one move of the pointer, by its `number`; by default, the newest move. Undefined before the first
  * release, and if the release has been removed.
  */
-export async function releaseNews(releases: Releases, number?: number): Promise<ReleaseNews | undefined> {
+export async function releaseEvent(releases: Releases, number?: number): Promise<ReleaseEvent | undefined> {
   const numbers = await releases.moves()
   const at = number === undefined ? numbers.length - 1 : numbers.indexOf(number)
   if (at < 0) return undefined

@@ -44,7 +44,7 @@ export interface BuildJob {
 }
 
 /** Digest and size of a built object. */
-export type Made = Pick<Built, 'digest' | 'rows' | 'bytes'>
+export type BuiltPart = Pick<Built, 'digest' | 'rows' | 'bytes'>
 
 /** Thrown when a job was created by another version of the code. Nothing was built. */
 export class OtherCode extends Error {
@@ -63,7 +63,7 @@ export class BuildFailed extends Error {
   }
 }
 
-export interface MakerParts {
+export interface PartitionBuilderParts {
   engine: Engine
   store: Store
   /** Connections for SQL models, with settings installed. */
@@ -78,10 +78,10 @@ export interface MakerParts {
 }
 
 /** Builds partitions into the store, using only the data of their jobs. */
-export class Maker {
-  readonly #parts: MakerParts
+export class PartitionBuilder {
+  readonly #parts: PartitionBuilderParts
 
-  constructor(parts: MakerParts) {
+  constructor(parts: PartitionBuilderParts) {
     this.#parts = parts
   }
 
@@ -90,7 +90,7 @@ export class Maker {
    * in halves, so that the error names one partition, valid partitions are stored, and a batch too large for memory is
    * built in parts. Throws `ContractViolation`, `OtherCode`, `BuildFailed`.
    */
-  async make(job: BuildJob): Promise<Made[]> {
+  async make(job: BuildJob): Promise<BuiltPart[]> {
     try {
       return await this.#make(job)
     } catch (error) {
@@ -108,7 +108,7 @@ export class Maker {
     }
   }
 
-  async #make(job: BuildJob): Promise<Made[]> {
+  async #make(job: BuildJob): Promise<BuiltPart[]> {
     const { store } = this.#parts
     const model = this.#modelOf(job)
     const inputs = givenTogether(job.parts.map((part) => part.inputs))
@@ -118,7 +118,7 @@ export class Maker {
       await this.#holdViews(model, job, inputs)
       await runModel(this.#parts, model, partitions, inputs, use)
     }
-    const made: Made[] = []
+    const made: BuiltPart[] = []
     if (job.parts.some(({ key }) => key === null)) {
       await run(async (connection, from) => {
         const counts = await this.#compute(connection, model, from, partitions)
@@ -177,7 +177,7 @@ export class Maker {
   }
 
   /** Digest and size of an existing object. */
-  async find(key: string): Promise<Made> {
+  async find(key: string): Promise<BuiltPart> {
     const { digest, bytes } = await this.#parts.store.write(key, async () => {
       throw new Error(`${key} was removed during the build`)
     })
@@ -274,7 +274,7 @@ function copyStatement(rows: string, path: string): string {
 }
 
 /** Returns a partition of a job. If its key is null, the key is computed from the content of the partition before it. */
-function following({ model, parts }: BuildJob, index: number, before: JobPart & Made): JobPart {
+function following({ model, parts }: BuildJob, index: number, before: JobPart & BuiltPart): JobPart {
   const { partition, key, inputs, causes } = parts[index]
   if (key !== null) return parts[index]
   const { fingerprint } = fingerprintOf(model, partition, causesAfter(model, causes!, before))

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { jobIdOf, withQueue } from '../../../src/build/queue/queue.ts'
 import { queueNameOf } from '../../../src/build/queue/queue_name.ts'
-import type { JudgingPlace } from '../../../src/ingest/batches/batch_job.ts'
+import type { ValidationPlace } from '../../../src/ingest/batches/batch_job.ts'
 import { listQuarantine } from '../../../src/ingest/quarantine.ts'
 import type { Catalog } from '../../../src/lake/catalog/catalog.ts'
 import { NoSecret } from '../../../src/lake/person_ids.ts'
-import { type BatchMessage, judgeSent } from '../../../src/pipeline/worker/judging.ts'
+import { type BatchMessage, validateSent } from '../../../src/pipeline/worker/batch_validation.ts'
 import { redisServer } from '../../build/runner/redis_server.ts'
 import { emptyFolder } from '../../build/small_project.ts'
 import { testBucket } from '../../lake/test_bucket.ts'
@@ -57,7 +57,7 @@ test('one or two workers ingest landing files to the same bytes as the run itsel
     const workers = await Promise.all(Array.from({ length: count }, () => startWorker(path, { REDIS_URL: redis.url })))
     expect(await takenIn(home)).toEqual(expected)
     expect(await quarantined(home)).toEqual(await quarantined(inline))
-    await vi.waitFor(() => expect(workers.every(({ lines }) => judgedBy(lines).length > 0)).toBe(true), 20_000)
+    await vi.waitFor(() => expect(workers.every(({ lines }) => auditInputs(lines).length > 0)).toBe(true), 20_000)
     // Neither the queue nor lake/judged keeps data that workers read from a file.
     const place = { url: redis.url, name: await queueNameOf(home.context.lake.store) }
     const jobs = await withQueue(place, ({ queue }) => queue.getJobs(['completed']))
@@ -87,7 +87,7 @@ test('a worker that shares only the bucket and the landing folder ingests to the
   const { lines } = await startWorker(folder(), { ...bucket, REDIS_URL: redis.url })
   expect(await takenIn(home)).toEqual(expected)
   expect(await quarantined(home)).toEqual(await quarantined(inline))
-  expect(judgedBy(lines).length).toBeGreaterThan(10)
+  expect(auditInputs(lines).length).toBeGreaterThan(10)
   expect([...server.objects.keys()].filter((key) => key.includes('lake/judged'))).toEqual([])
 })
 
@@ -107,10 +107,10 @@ test('a batch of a killed worker is processed by another, and each row counts on
   process.kill(caught.pid, 'SIGCONT')
   await vi.waitFor(() => expect(isAlive(caught.pid)).toBe(false), { timeout: 20_000 })
   // The run has the result before this process reads the worker's log line.
-  await vi.waitFor(() => expect(judgedBy(second.lines).map(({ job }) => job)).toContain(jobIdOf(caught)), 20_000)
-  const jobs = [...judgedBy(first.lines), ...judgedBy(second.lines)].map(({ job }) => job)
+  await vi.waitFor(() => expect(auditInputs(second.lines).map(({ job }) => job)).toContain(jobIdOf(caught)), 20_000)
+  const jobs = [...auditInputs(first.lines), ...auditInputs(second.lines)].map(({ job }) => job)
   expect(jobs.length).toBe(new Set(jobs).size)
-  const again = await home.takeIn()
+  const again = await home.ingestInputs()
   expect(again.feeds.reduce((sum, { files_new }) => sum + files_new, 0)).toBe(0)
 })
 
@@ -120,7 +120,7 @@ test('a worker that does not see the landing folder reports it, and no row is in
   const elsewhere = emptyFolder()
   await deliver(elsewhere, 'prices', 'rows.jsonl', [{ ticker: 'A', day: last, close: 1 }])
   const { home, path } = await sharedHome(redis.url, elsewhere, { CROWDTAPE_QUEUE_ATTEMPTS: '1' })
-  const taking = home.takeIn().catch((error) => error)
+  const taking = home.ingestInputs().catch((error) => error)
   const place = { url: redis.url, name: await queueNameOf(home.context.lake.store) }
   await vi.waitFor(async () => {
     expect(await withQueue(place, ({ queue }) => queue.count())).toBe(1)
@@ -135,7 +135,7 @@ test('a worker without the secret fails and does not create one', async () => {
   vi.stubEnv('CROWDTAPE_SECRET', undefined)
   onTestFinished(() => void vi.unstubAllEnvs())
   const home = folder()
-  await expect(judgeSent({} as JudgingPlace, home, {} as BatchMessage)).rejects.toThrow(NoSecret)
+  await expect(validateSent({} as ValidationPlace, home, {} as BatchMessage)).rejects.toThrow(NoSecret)
   expect(existsSync(join(home, 'secret'))).toBe(false)
 })
 
@@ -143,7 +143,7 @@ test('a worker without the secret fails and does not create one', async () => {
 async function takenIn(
   home: Home,
 ): Promise<Pick<Catalog, 'bronze' | 'keys' | 'quarantine' | 'deliveries'> & { files: unknown }> {
-  await home.takeIn()
+  await home.ingestInputs()
   const { bronze, keys, quarantine, deliveries, files } = await home.context.lake.catalog()
   const timeless = Object.values(files).flatMap((each) =>
     Object.entries(each).map(([sha256, { at: _, ...record }]) => [sha256, record]),
@@ -162,6 +162,6 @@ async function sharedHome(redis: string, from = landing, more: Record<string, st
   return { path, home: await openHome(from, { path, batchBytes, env: settings }) }
 }
 
-function judgedBy(lines: Line[]): Line[] {
+function auditInputs(lines: Line[]): Line[] {
   return lines.filter(({ msg, model }) => msg === 'job done' && model?.startsWith('bronze.'))
 }

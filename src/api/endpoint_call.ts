@@ -30,7 +30,7 @@ export interface ValidRequest {
 }
 
 /** The result of the endpoint, and whether the server may cache it for the same request. */
-export interface ReadAnswer {
+export interface EndpointResult {
   read: unknown
   isLasting: boolean
 }
@@ -39,14 +39,14 @@ export interface ReadAnswer {
  * Calls the endpoint's `run`. If a media type `form` is given, calls the endpoint's function for this type instead.
  * Queries stop when `signal` is aborted or the query timeout has passed.
  */
-export async function readFor(
+export async function callEndpoint(
   endpoint: Endpoint,
   asked: ValidRequest,
   release: Release,
   signal: AbortSignal,
   { queryTimeoutMs, screenParser, archive }: Pick<RouteContext, 'queryTimeoutMs' | 'screenParser' | 'archive'>,
   form?: string,
-): Promise<ReadAnswer> {
+): Promise<EndpointResult> {
   const stop = new AbortController()
   const timer = setTimeout(() => stop.abort('timeout'), queryTimeoutMs)
   const left = () => stop.abort(signal.reason)

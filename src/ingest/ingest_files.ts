@@ -4,7 +4,7 @@ import { type Feed, isIndexed } from '../feeds/contract/feed.ts'
 import type { BronzePart, Catalog, KeyIndex } from '../lake/catalog/catalog.ts'
 import type { Lake } from '../lake/lake.ts'
 import { secretHash } from '../lake/person_ids.ts'
-import { type BatchJob, batchJob, codeOf, type JudgedBatch, judgeBatch } from './batches/batch_job.ts'
+import { type BatchJob, batchJob, codeOf, type ValidatedBatch, validateBatch } from './batches/batch_job.ts'
 import { writeMoved } from './batches/bronze_parts.ts'
 import { hasManyParts, onePart } from './batches/compaction.ts'
 import { findMoved, growIndex, usableIndexes } from './batches/key_index.ts'
@@ -27,7 +27,7 @@ export interface IngestOptions {
   /** Maximum bytes, after decompression, that are staged and committed together. A larger file is a batch of its own. */
   batchBytes: number
   /** Validates several batches at a time in other processes. If absent, this process validates one batch after another. */
-  judge?: (job: BatchJob) => Promise<JudgedBatch>
+  validate?: (job: BatchJob) => Promise<ValidatedBatch>
   onProgress?: (progress: IngestProgress) => void
 }
 
@@ -53,7 +53,7 @@ export class BatchTooLarge extends Error {
  * Ingests the new files of one feed, as delivery number `delivery`. Batches are committed in the order of their
  * files, so the lake does not depend on where they are validated.
  */
-export async function takeInFiles(
+export async function ingestFiles(
   lake: Lake,
   feed: Feed,
   { files, ignored }: LandingSurvey,
@@ -69,7 +69,7 @@ export async function takeInFiles(
   let done = report.files_known
   const seen = new Set<string>()
   const here = { store: lake.store, engine: lake.engine, folder: join(lake.home, '.spill'), isAlone: true }
-  const judge = options.judge ?? ((job: BatchJob) => judgeBatch(here, feed, job, options.secret))
+  const validate = options.validate ?? ((job: BatchJob) => validateBatch(here, feed, job, options.secret))
 
   const expired = waiting.length > 0 ? await expiredText(lake, feed) : undefined
   let batch: StagedFile[] = []
@@ -83,14 +83,14 @@ export async function takeInFiles(
     const failed = (error: Error): never => {
       throw isOutOfMemory(error) ? new BatchTooLarge(feed, job.files, error) : error
     }
-    const judging = judge(job).catch(failed)
-    committed = Promise.all([judging, committed]).then(async ([judged]) => {
-      await commitBatch(lake, feed, job, judged, options, report, touched).catch(failed)
+    const validation = validate(job).catch(failed)
+    committed = Promise.all([validation, committed]).then(async ([validated]) => {
+      await commitBatch(lake, feed, job, validated, options, report, touched).catch(failed)
       done += job.files.length
       options.onProgress?.({ feed: feed.name, files_done: done, files_total: files.length })
     })
     // Other processes may validate further batches meanwhile; a failure is thrown at the end.
-    if (options.judge) committed.catch(() => {})
+    if (options.validate) committed.catch(() => {})
     else await committed
   }
   for (const file of waiting) {
@@ -130,7 +130,7 @@ async function commitBatch(
   lake: Lake,
   feed: Feed,
   job: BatchJob,
-  { verdicts: given, content, parts: judged, bad }: JudgedBatch,
+  { verdicts: given, content, parts: validated, bad }: ValidatedBatch,
   options: IngestOptions,
   report: FeedReport,
   touched: Set<string>,
@@ -143,11 +143,11 @@ async function commitBatch(
   const taken = verdicts.filter((it) => it.outcome === 'taken')
   report.files_deferred += verdicts.filter((it) => it.outcome === 'deferred').length
   if (taken.length === 0) return
-  const parts: [string, BronzePart][] = [...judged]
+  const parts: [string, BronzePart][] = [...validated]
   const keys: KeyIndex[] = []
-  if (isIndexed(feed) && judged.length > 0) {
+  if (isIndexed(feed) && validated.length > 0) {
     const mark = [delivery, job.code.people, content]
-    const found = await compareKeys(lake, feed, judged, delivery, mark)
+    const found = await compareKeys(lake, feed, validated, delivery, mark)
     parts.push(...found.moved)
     keys.push(...found.keys)
   }

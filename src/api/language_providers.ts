@@ -15,7 +15,7 @@ import type { Embedder } from '../search/embedding/embedder.ts'
 import { NoLocalModel } from '../search/embedding/local_embedder.ts'
 
 /** The providers of the API's language tasks. The built-in provider does every task whose provider is missing. */
-export interface ServingLanguage {
+export interface LanguageProviders {
   answerer?: Answerer
   filingAnswerer?: FilingAnswerer
   screenParser?: ScreenParser
@@ -55,10 +55,10 @@ const mostFailures = 3
  * Opens the providers that the settings choose. Throws `NoLocalModel` if the local embedding model is missing; any
  * other failure of the embedder is only logged.
  */
-export async function servingLanguage(
+export async function languageProviders(
   settings: Settings,
   log: Pick<Logger, 'warn' | 'error'>,
-): Promise<ServingLanguage> {
+): Promise<LanguageProviders> {
   let made: ModelClient | undefined
   const client = () => {
     made ??= openClient(
