@@ -1,5 +1,5 @@
 import type { Listing } from '../../src/labels/tickers/listing_names.ts'
-import { tickerRecogniser } from '../../src/labels/tickers/recogniser.ts'
+import { tickerRecogniser } from '../../src/labels/tickers/mention_finder.ts'
 import { tokensOf } from '../../src/text/tokens.ts'
 import {
   scoreTickers,

@@ -4,7 +4,7 @@ import { isAsking, type ReadUnit, readText } from './questions.ts'
 import { sentimentJudge } from './sentiment/judge.ts'
 import { themeJudge } from './themes.ts'
 import type { Listing } from './tickers/listing_names.ts'
-import { tickerRecogniser } from './tickers/recogniser.ts'
+import { tickerRecogniser } from './tickers/mention_finder.ts'
 import { topicJudge } from './topics.ts'
 
 /** Id of the built-in label provider. */

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { engineMemory, engineThreads, partitionsAtATime } from '../base/settings.ts'
+import { engineMemory, engineThreads, partitionsAtATime } from '../base/settings/memory_share.ts'
 import { Builder } from '../build/build.ts'
 import { partitionKey } from '../build/fingerprint.ts'
 import { inlineRunner } from '../build/runner/inline.ts'

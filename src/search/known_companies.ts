@@ -1,5 +1,5 @@
 import { companyFinder } from '../labels/tickers/asked_companies.ts'
-import { tickerRecogniser } from '../labels/tickers/recogniser.ts'
+import { tickerRecogniser } from '../labels/tickers/mention_finder.ts'
 import { readTickerWords } from '../labels/tickers/ticker_words.ts'
 import { tokensOf } from '../text/tokens.ts'
 

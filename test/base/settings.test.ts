@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { BadSetting, engineMemory, engineThreads, partitionsAtATime, settings } from '../../src/base/settings.ts'
+import { engineMemory, engineThreads, partitionsAtATime } from '../../src/base/settings/memory_share.ts'
+import { BadSetting, settings } from '../../src/base/settings.ts'
 
 const model = { CROWDTAPE_LABELS: 'openai', OPENAI_API_KEY: 'k', CROWDTAPE_LLM_MODEL: 'm' }
 

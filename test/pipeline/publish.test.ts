@@ -103,14 +103,14 @@ test('intraday runs build only new data, and the nightly run reuses their result
   const early = await home.intraday(last)
   expect(early.releases[0]).toMatchObject({ as_of: last, pipeline: 'intraday' })
   expect(early.models['daily.person_trades']).toEqual({ built: 1, reused: 3 })
-  expect(early.models['gold.holding_cells']).toEqual({ built: 0, reused: 3 })
+  expect(early.models['gold.perturbed_holding_cells']).toEqual({ built: 0, reused: 3 })
 
   await home.deliver({ portfolio_trades: today.slice(30) })
   const later = await home.intraday(last)
   expect(later.moved).toBe(true)
   expect(later.models['daily.person_trades']).toEqual({ built: 1, reused: 3 })
   for (const name of [
-    'gold.holding_cells',
+    'gold.perturbed_holding_cells',
     'gold.retail_holdings',
     'gold.fund_ledger',
     'gold.fund_equity',

@@ -26,7 +26,7 @@ test('1, 2 and 8 shards publish the same release, and its tools also work when t
   expect(await divided.tables()).toEqual(await whole.tables())
   expect((await whole.tables()).retail_flows.length).toBeGreaterThan(10)
   const { inputs } = await divided.context.releases.lineage(eight)
-  expect(Object.keys(inputs['gold.flow_sums'])).toEqual(shardPartitions(end, 8))
+  expect(Object.keys(inputs['gold.exact_flow_sums'])).toEqual(shardPartitions(end, 8))
   await divided.close()
 
   // The live release was built with 8 shards.
@@ -38,14 +38,14 @@ test('1, 2 and 8 shards publish the same release, and its tools also work when t
   const again = await two.nightly(end)
   expect(again).toMatchObject({ live: eight.id, moved: false })
   expect(built(again.models)).toEqual({
-    'gold.flow_sums': 2,
-    'gold.flow_trader_sums': 2,
-    'gold.flow_cells': 1,
+    'gold.exact_flow_sums': 2,
+    'gold.exact_flow_trader_sums': 2,
+    'gold.perturbed_flow_cells': 1,
     'gold.flow_traders': 1,
   })
   await prune(two.context, 1, false)
   expect((await verifyBytes(two.context, eight)).differences).toEqual([])
-  expect((await status(two.path)).models.find(({ model }) => model === 'gold.flow_sums')?.newest).toBe(end)
+  expect((await status(two.path)).models.find(({ model }) => model === 'gold.exact_flow_sums')?.newest).toBe(end)
   expect(built((await two.nightly(end)).models)).toEqual({})
 })
 

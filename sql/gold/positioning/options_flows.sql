@@ -37,7 +37,7 @@ with
         select
             *
         from
-            gold.flow_cells
+            gold.perturbed_flow_cells
         where
             asset_class = 'option'
     ),

@@ -26,7 +26,7 @@ with
         select
             *
         from
-            gold.holding_cells
+            gold.perturbed_holding_cells
         where
             state = 'published'
     )

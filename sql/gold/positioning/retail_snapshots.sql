@@ -1,7 +1,7 @@
 -- about: The snapshot days that are served: those on which at least as many people as the floor have a position. Days with fewer people (because only the first accounts have arrived, or all accounts are empty) do not count as snapshots anywhere. A day that counts may still have no figure that may be published.
 -- grain: [day]
 -- reads:
---   gold.holding_cells: history
+--   gold.perturbed_holding_cells: history
 -- columns:
 --   day: UTC day
 --   snapshot_at: time of the day's last snapshot, UTC
@@ -12,7 +12,7 @@ with
         select
             *
         from
-            gold.holding_cells
+            gold.perturbed_holding_cells
     )
 select
     day::date as day,

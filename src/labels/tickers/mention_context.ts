@@ -1,7 +1,7 @@
 import type { Token } from '../../text/token.ts'
 import type { CompanyNames } from './company_names.ts'
 import type { Symbols } from './known_symbols.ts'
-import { isInCapitals, type Mention, type Mentions } from './mentions.ts'
+import { isInCapitals, type Mention, type Mentions } from './mention_index.ts'
 import type { TickerWords } from './ticker_words.ts'
 
 const exchanges = new Set(['nasdaq', 'nyse', 'amex', 'arca', 'mkt', 'nysearca', 'nasdaqgs', 'nasdaqcm', 'nasdaqgm'])

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { engineMemory, engineThreads, type Settings } from '../../base/settings.ts'
+import { engineMemory, engineThreads } from '../../base/settings/memory_share.ts'
+import type { Settings } from '../../base/settings.ts'
 import { type FeedReport, ingest } from '../../ingest/ingest.ts'
 import { mergeReports } from '../../ingest/report.ts'
 import { type Lake, readCatalog } from '../../lake/lake.ts'

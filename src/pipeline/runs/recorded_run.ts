@@ -7,10 +7,10 @@ import { sourceLines } from '../inputs/ingest_source.ts'
 import type { Job } from '../job.ts'
 import type { JobRequest, Stage } from '../request.ts'
 import { writeMetricsFile } from '../status/operation_metrics.ts'
+import { type Alert, sendAlert } from './alert_webhook.ts'
 import { announceReleases } from './release_webhooks.ts'
 import type { RunSummary } from './run_event.ts'
 import { RunLog } from './run_log.ts'
-import { type Alert, sendAlert } from './webhook.ts'
 
 /** Time limit for reading the live release for an alert. */
 const LIVE_MS = 5000

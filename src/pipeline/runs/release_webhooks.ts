@@ -5,7 +5,7 @@ import { Register, RegisterConflict } from '../../lake/catalog/register.ts'
 import { storeOf } from '../../lake/store/open_store.ts'
 import { type ReleaseEvent, releaseEvent } from '../../release/release_events.ts'
 import { Releases } from '../../release/releases.ts'
-import { postJson } from './webhook.ts'
+import { postJson } from './post_json.ts'
 
 /** JSON body of a release webhook. */
 export interface Announcement {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Client, SourceUnreachable } from '../../../src/ingest/edgar/client.ts'
-import { Source } from './source.ts'
+import { FakeEdgar } from './fake_edgar.ts'
 
 const options = {
   userAgent: 'Tests (tests@example.com)',
@@ -12,7 +12,7 @@ const options = {
 }
 
 test('retries 403, 429 and 503 after the time in Retry-After', async () => {
-  const source = await Source.start()
+  const source = await FakeEdgar.start()
   source.put('/a', 'body')
   for (const status of [403, 429, 503]) {
     source.script.push({ status, headers: { 'retry-after': '0' } }, { status })
@@ -26,7 +26,7 @@ test('retries 403, 429 and 503 after the time in Retry-After', async () => {
 })
 
 test('retries broken connections, truncated bodies and timeouts', async () => {
-  const source = await Source.start()
+  const source = await FakeEdgar.start()
   source.put('/a', 'a body of some length')
   source.script.push({ hangUp: true }, { cut: true })
   expect(await new Client(options).get(`${source.address}/a`)).toMatchObject({ state: 'sent' })
@@ -35,7 +35,7 @@ test('retries broken connections, truncated bodies and timeouts', async () => {
 })
 
 test('reports 404 as missing without a retry, and other errors as failed with their status', async () => {
-  const source = await Source.start()
+  const source = await FakeEdgar.start()
   const client = new Client(options)
   expect(await client.get(`${source.address}/none`)).toEqual({ state: 'missing', status: 404, reason: 'not found' })
   expect(source.asked).toHaveLength(1)
@@ -47,14 +47,14 @@ test('reports 404 as missing without a retry, and other errors as failed with th
 })
 
 test('fails at once if Retry-After is hours long', async () => {
-  const source = await Source.start()
+  const source = await FakeEdgar.start()
   source.script.push({ status: 429, headers: { 'retry-after': '86400' } })
   expect(await new Client(options).get(`${source.address}/a`)).toMatchObject({ state: 'failed', status: 429 })
   expect(source.asked).toHaveLength(1)
 })
 
 test('fails for a body above the size limit and for an empty body', async () => {
-  const source = await Source.start()
+  const source = await FakeEdgar.start()
   source.put('/large', 'x'.repeat(5000))
   source.put('/empty', '')
   const client = new Client(options)
@@ -67,7 +67,7 @@ test('fails for a body above the size limit and for an empty body', async () => 
 })
 
 test('throws SourceUnreachable after three addresses in a row without a response', async () => {
-  const source = await Source.start()
+  const source = await FakeEdgar.start()
   source.mishap = () => ({ hangUp: true })
   const client = new Client({ ...options, retries: 0 })
   await client.get(`${source.address}/a`)
@@ -76,7 +76,7 @@ test('throws SourceUnreachable after three addresses in a row without a response
 })
 
 test('spaces concurrent requests by the configured rate limit', async () => {
-  const source = await Source.start()
+  const source = await FakeEdgar.start()
   source.put('/a', 'body')
   const client = new Client({ ...options, perSecond: 20 })
   await Promise.all(Array.from({ length: 11 }, () => client.get(`${source.address}/a`)))
@@ -84,7 +84,7 @@ test('spaces concurrent requests by the configured rate limit', async () => {
 })
 
 test('downloads a file again only if it has changed', async () => {
-  const source = await Source.start()
+  const source = await FakeEdgar.start()
   source.put('/a', 'body')
   const client = new Client(options)
   const first = await client.get(`${source.address}/a`)

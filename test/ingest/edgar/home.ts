@@ -10,10 +10,10 @@ import { readCatalog } from '../../../src/lake/lake.ts'
 import { FolderStore } from '../../../src/lake/store/store.ts'
 import { type EdgarReport, ingestEdgar } from '../../../src/pipeline/inputs/ingest_edgar.ts'
 import { emptyFolder } from '../../build/small_project.ts'
-import type { Source } from './source.ts'
+import type { FakeEdgar } from './fake_edgar.ts'
 
 /** Runs `crowdtape ingest edgar` on a temporary home folder against a fake EDGAR, in this process or as a command. */
-export function edgarHome(source: Source | undefined, env: Record<string, string> = {}) {
+export function edgarHome(source: FakeEdgar | undefined, env: Record<string, string> = {}) {
   const home = join(emptyFolder(), 'home')
   const environment = {
     CROWDTAPE_SECRET: 'a secret of sixteen letters',

@@ -2,14 +2,14 @@ import { appendFileSync, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { accession, fileOf, type Invented, reports, serveAcme } from './acme_filings.ts'
+import { FakeEdgar } from './fake_edgar.ts'
 import { edgarHome, ended, filingsIn, rowsIn } from './home.ts'
-import { accession, fileOf, type Invented, reports, serveAcme } from './small_edgar.ts'
-import { Source } from './source.ts'
 
 const acme = ['--tickers', 'ACME']
 
 test('ingests filings of the requested forms and dates, including those on older pages', async () => {
-  const source = await Source.start()
+  const source = await FakeEdgar.start()
   const filing = (number: number, form: string, day: string, primary: string): Invented => ({
     accession: accession(number),
     form,
@@ -64,7 +64,7 @@ test('ingests filings of the requested forms and dates, including those on older
 })
 
 test('ingests an 8-K as its full submission with its header time, or else as its main document', async () => {
-  const source = await Source.start()
+  const source = await FakeEdgar.start()
   const filings = [1, 2].map((number) => ({
     accession: accession(number),
     form: '8-K',
@@ -89,7 +89,7 @@ test('ingests an 8-K as its full submission with its header time, or else as its
 })
 
 test('finds exhibits in the filing index if the full submission is missing or too large', async () => {
-  const source = await Source.start()
+  const source = await FakeEdgar.start()
   const filings = [1, 2].map((number) => ({
     accession: accession(number),
     form: '8-K',
@@ -125,7 +125,7 @@ test('finds exhibits in the filing index if the full submission is missing or to
 })
 
 test('ingests an annual report with its exhibit 13 and no other exhibit', async () => {
-  const source = await Source.start()
+  const source = await FakeEdgar.start()
   const forms = ['10-K', '10-K405', '10-K', '10-Q']
   const filings = forms.map((form, at) => {
     const day = `200${at}-03-05`
@@ -161,7 +161,7 @@ test('ingests an annual report with its exhibit 13 and no other exhibit', async 
 })
 
 test('defers a filing while its index or an exhibit fails, and later ingests it with its exhibits', async () => {
-  const source = await Source.start()
+  const source = await FakeEdgar.start()
   const [day, ids] = ['2025-03-05', [accession(1), accession(2)]]
   const filing = { form: '8-K', day, accepted: `${day}T21:05:00.000Z`, primary: 'n.htm' }
   serveAcme(
@@ -198,7 +198,7 @@ test('defers a filing while its index or an exhibit fails, and later ingests it 
 })
 
 test('resumes a killed download without fetching documents again, and ingests all filings', async () => {
-  const source = await Source.start()
+  const source = await FakeEdgar.start()
   const filings = reports(12)
   serveAcme(source, filings)
   const edgar = edgarHome(source)
@@ -230,7 +230,7 @@ test('resumes a killed download without fetching documents again, and ingests al
 })
 
 test('exits with 1 if the source stops responding, keeps what was downloaded and completes later', async () => {
-  const source = await Source.start()
+  const source = await FakeEdgar.start()
   serveAcme(source, reports(12))
   const edgar = edgarHome(source)
   let documents = 0
@@ -246,7 +246,7 @@ test('exits with 1 if the source stops responding, keeps what was downloaded and
 })
 
 test('without ETags, identical bytes change nothing and changed facts are a new delivery', async () => {
-  const source = await Source.start()
+  const source = await FakeEdgar.start()
   source.hasEtags = false
   serveAcme(source, reports(1))
   const edgar = edgarHome(source)
@@ -263,7 +263,7 @@ test('without ETags, identical bytes change nothing and changed facts are a new 
 })
 
 test('reports invalid responses and ingests the rest', async () => {
-  const source = await Source.start()
+  const source = await FakeEdgar.start()
   serveAcme(source, reports(2))
   source.put('/files/company_tickers.json', {
     0: { cik_str: 42, ticker: 'ACME', title: 'Acme' },
@@ -281,7 +281,7 @@ test('reports invalid responses and ingests the rest', async () => {
 })
 
 test('exits with 2 on wrong usage and with 1 on an unreachable source, and ingests nothing', async () => {
-  const source = await Source.start()
+  const source = await FakeEdgar.start()
   serveAcme(source, [])
   const nobody = edgarHome(source, { EDGAR_USER_AGENT: '' })
   const fast = edgarHome(undefined, { EDGAR_REQUESTS_PER_SECOND: '11' })

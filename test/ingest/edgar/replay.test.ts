@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { FakeEdgar } from './fake_edgar.ts'
 import { edgarHome, filingsIn } from './home.ts'
-import { Source } from './source.ts'
 
 const folder = join(import.meta.dirname, '../../../../shared/data/edgar')
 const isHere = existsSync(folder)
@@ -11,7 +11,7 @@ if (!isHere) console.log('../shared/data is not here: the real responses of EDGA
 test.skipIf(!isHere)(
   'ingests recorded EDGAR responses, reports missing ones, and downloads nothing on a second run',
   async () => {
-    const source = await Source.start(folder)
+    const source = await FakeEdgar.start(folder)
     const edgar = edgarHome(source)
     const wanted = { tickers: ['AAPL', 'NVDA', 'GOOG', 'JPM', 'SNOW', 'NOSUCH'], since: '2025-01-15' }
     const first = await edgar.take(wanted)

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { projectRoot } from '../../../src/base/config.ts'
 import type { Listing } from '../../../src/labels/tickers/listing_names.ts'
-import { tickerRecogniser } from '../../../src/labels/tickers/recogniser.ts'
+import { tickerRecogniser } from '../../../src/labels/tickers/mention_finder.ts'
 import { tokensOf } from '../../../src/text/tokens.ts'
 import { scoreTickers, type TickerCase, worstMessages } from '../../../src/tools/evaluation/ticker_score.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { withFormerSymbols } from '../../../src/labels/tickers/former_symbols.ts'
-import { tickerRecogniser } from '../../../src/labels/tickers/recogniser.ts'
+import { tickerRecogniser } from '../../../src/labels/tickers/mention_finder.ts'
 import { readTickerWords } from '../../../src/labels/tickers/ticker_words.ts'
 import { tokensOf } from '../../../src/text/tokens.ts'
 

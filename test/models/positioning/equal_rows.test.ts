@@ -16,23 +16,29 @@ test('every table has the same rows with 1 and 8 threads, and with 1, 2 and 8 sh
 
 test('a shard has exactly the sums of the people whose record keys start with its bits', async () => {
   const shards = 4
-  const models = ['gold.flow_sums', 'gold.flow_trader_sums', 'daily.person_trades']
-  const { flow_sums, flow_trader_sums, 'daily.person_trades': trades } = await built({ asOf, queries, shards }, models)
+  const models = ['gold.exact_flow_sums', 'gold.exact_flow_trader_sums', 'daily.person_trades']
+  const {
+    exact_flow_sums,
+    exact_flow_trader_sums,
+    'daily.person_trades': trades,
+  } = await built({ asOf, queries, shards }, models)
   const shardOfKey = (key: string) => Number(BigInt(key) >> 62n)
   const shardOfFile = ({ filename }: Row) => Number(/\.(\d)of4\//.exec(filename)![1]) - 1
 
   const cells = Map.groupBy(trades, (row) => [shardOfKey(row.record_key), row.ticker, row.asset_class].join())
   const expected = [...cells].map(([cell, rows]) => `${cell}: ${sumsOf(rows)}, ${centsOf(rows)} cents`)
-  const whole = flow_sums.filter((row) => row.window_days === 365 && row.part === 'whole' && row.asset_class !== 'all')
+  const whole = exact_flow_sums.filter(
+    (row) => row.window_days === 365 && row.part === 'whole' && row.asset_class !== 'all',
+  )
   const found = whole.map((row) => {
     const cell = [shardOfFile(row), row.ticker, row.asset_class].join()
     return `${cell}: ${row.people} people, key ${row.people_key}, ${row.cents} cents`
   })
   expect(found.sort()).toEqual(expected.sort())
-  expect(new Set(flow_sums.map(shardOfFile))).toEqual(new Set([0, 1, 2, 3]))
+  expect(new Set(exact_flow_sums.map(shardOfFile))).toEqual(new Set([0, 1, 2, 3]))
 
   const traders = Map.groupBy(trades, (row) => shardOfKey(row.record_key))
-  const all = flow_trader_sums.filter((row) => row.window_days === 365 && row.asset_class === 'all')
+  const all = exact_flow_trader_sums.filter((row) => row.window_days === 365 && row.asset_class === 'all')
   expect(all.map((row) => `${shardOfFile(row)}: ${row.people} people, key ${row.people_key}`).sort()).toEqual(
     [...traders].map(([shard, rows]) => `${shard}: ${sumsOf(rows)}`).sort(),
   )

@@ -37,7 +37,7 @@ export const edits: Record<string, Edit> = {
   },
   'another window': {
     path: 'sql/gold/positioning/retail_snapshots.sql',
-    to: replaced('gold.holding_cells: history', 'gold.holding_cells: 1 days'),
+    to: replaced('gold.perturbed_holding_cells: history', 'gold.perturbed_holding_cells: 1 days'),
   },
   'a view of funds that leaves rows out': {
     path: 'sql/silver/fund_trades.sql',

@@ -15,7 +15,7 @@ with
             sum(people) as people,
             cell_key (people_key) as people_key
         from
-            gold.flow_trader_sums
+            gold.exact_flow_trader_sums
         group by all
     )
 select

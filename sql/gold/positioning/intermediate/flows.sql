@@ -22,7 +22,7 @@ with
         select
             *
         from
-            gold.flow_cells
+            gold.perturbed_flow_cells
     ),
     rows as (
         select

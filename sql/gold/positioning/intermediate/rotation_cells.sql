@@ -2,7 +2,7 @@
 -- published: no
 -- grain: [lookback_days, ticker, asset_class]
 -- reads:
---   gold.holding_cells: newest, and 1-21, 30-37, 90-97, 365-372 days before it
+--   gold.perturbed_holding_cells: newest, and 1-21, 30-37, 90-97, 365-372 days before it
 -- columns:
 --   lookback_days: minimum number of days between the two snapshots
 --   ticker: ticker; for options, the contract
@@ -22,7 +22,7 @@ with
         select
             *
         from
-            gold.holding_cells
+            gold.perturbed_holding_cells
     ),
     days as (
         select

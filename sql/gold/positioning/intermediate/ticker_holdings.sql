@@ -3,7 +3,7 @@
 -- grain: [ticker]
 -- reads:
 --   silver.portfolio_snapshots: newest, and 1-7 days before it
---   gold.holding_cells: newest, and 1-7 days before it
+--   gold.perturbed_holding_cells: newest, and 1-7 days before it
 -- columns:
 --   snapshot_at: time of the day's last snapshot, UTC
 --   ticker: ticker as delivered; for options, the contract
@@ -15,7 +15,7 @@
 --   portfolio_value_share_pct: 100 x market_value_usd / its sum over the day's published cells of single classes; null if that sum is 0
 --   avg_position_market_value: market_value_usd / holders, in US dollars
 --   avg_current_price: price at the snapshot weighted by |quantity|, in US dollars
---   entry_state: published, unknown or split, as in gold.holding_cells
+--   entry_state: published, unknown or split, as in gold.perturbed_holding_cells
 --   open_pnl_usd: market value - cost, in US dollars, over positions with an entry price
 --   unrealized_return_pct: 100 x open_pnl_usd / |cost|, with the same perturbed weights
 -- checks:
@@ -27,7 +27,7 @@ with
         select
             *
         from
-            gold.holding_cells
+            gold.perturbed_holding_cells
         where
             people is not null
         qualify

@@ -6,7 +6,7 @@
 --   day: UTC day
 --   asset_class: stock, etf, option, crypto or other
 --   reason: too_few_people (fewer holders than the floor), dominance (the p % rule), or split (the row is published without entry price and profit, because too few people have an entry price, or too few have none)
---   rows: number of rows of gold.holding_cells
+--   rows: number of rows of gold.perturbed_holding_cells
 -- checks:
 --   - rows >= 3
 with
@@ -14,7 +14,7 @@ with
         select
             *
         from
-            gold.holding_cells
+            gold.perturbed_holding_cells
     )
 select
     day::date as day,

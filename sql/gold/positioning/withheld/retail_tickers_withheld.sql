@@ -20,7 +20,7 @@ select
     ticker,
     state
 from
-    gold.flow_cells
+    gold.perturbed_flow_cells
 where
     asset_class = 'all'
     and part = 'whole'

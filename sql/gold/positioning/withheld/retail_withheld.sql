@@ -13,7 +13,7 @@ with
         select
             *
         from
-            gold.flow_cells
+            gold.perturbed_flow_cells
         where
             asset_class <> 'all'
     ),

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander'
-import { engineMemory, settings } from '../../../base/settings.ts'
+import { engineMemory } from '../../../base/settings/memory_share.ts'
+import { settings } from '../../../base/settings.ts'
 import { generate as generateFiles } from '../../../tools/generate/generate.ts'
 import { dayOption, examples, jsonOption, settingsHelp, wholeNumber } from '../../options.ts'
 import { progressStages } from '../../progress.ts'

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { Command, Option } from 'commander'
-import { type Settings, workerShare } from '../../../base/settings.ts'
+import { workerShare } from '../../../base/settings/memory_share.ts'
+import type { Settings } from '../../../base/settings.ts'
 import { openTracing } from '../../../base/tracing.ts'
 import { queueNameOf } from '../../../build/queue/queue_name.ts'
 import { noteStore, storeOf } from '../../../lake/store/open_store.ts'

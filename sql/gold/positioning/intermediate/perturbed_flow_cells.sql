@@ -22,7 +22,7 @@ with
         select
             *
         from
-            gold.flow_sums
+            gold.exact_flow_sums
     ),
     exact as (
         select

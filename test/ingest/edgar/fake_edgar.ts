@@ -22,7 +22,7 @@ interface Asked {
 }
 
 /** A fake EDGAR on 127.0.0.1 that serves a tree of files with ETags, and 404 for anything else. */
-export class Source {
+export class FakeEdgar {
   /** Files by path, such as `/files/company_tickers.json`. */
   readonly files = new Map<string, string | Buffer>()
   readonly asked: Asked[] = []
@@ -34,8 +34,8 @@ export class Source {
   readonly #server = createServer((request, response) => this.#answer(request, response))
 
   /** Starts a server that stops after the test. With a folder, it also serves the files in it. */
-  static async start(folder?: string): Promise<Source> {
-    const source = new Source()
+  static async start(folder?: string): Promise<FakeEdgar> {
+    const source = new FakeEdgar()
     source.#folder = folder
     await new Promise<void>((resolve) => source.#server.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => source.stop())

@@ -1,4 +1,4 @@
--- about: Exact sums of trades in every window that ends on as_of, per ticker, asset class and part, over the people of one shard. Every number that gold.flow_cells publishes follows from these sums added up over shards, because a person is in one shard only. The table never leaves the lake.
+-- about: Exact sums of trades in every window that ends on as_of, per ticker, asset class and part, over the people of one shard. Every number that gold.perturbed_flow_cells publishes follows from these sums added up over shards, because a person is in one shard only. The table never leaves the lake.
 -- published: no
 -- sharded: yes
 -- grain: [window_days, ticker, asset_class, traded, counted, part]
@@ -127,9 +127,7 @@ with
             window_days,
             ticker,
             asset_class,
-            part_sums (record_key, buy_cents + sell_cents, buy_trades + sell_trades) as whole,
-            part_sums (record_key, buy_cents, buy_trades) as buy,
-            part_sums (record_key, sell_cents, sell_trades) as sell
+            side_parts (record_key, buy_cents, sell_cents, buy_trades, sell_trades) as parts
         from
             sides
         group by
@@ -142,9 +140,7 @@ with
             ticker,
             traded,
             counted,
-            part_sums (record_key, buy_cents + sell_cents, buy_trades + sell_trades) as whole,
-            part_sums (record_key, buy_cents, buy_trades) as buy,
-            part_sums (record_key, sell_cents, sell_trades) as sell
+            side_parts (record_key, buy_cents, sell_cents, buy_trades, sell_trades) as parts
         from
             combined
         group by
@@ -175,7 +171,7 @@ with
             asset_class,
             null::varchar[] as traded,
             null::varchar[] as counted,
-            unnest([{'part': 'whole', 'sums': whole}, {'part': 'buy', 'sums': buy}, {'part': 'sell', 'sums': sell}]) as part
+            unnest(parts) as part
         from
             side_cells
         union all
@@ -185,7 +181,7 @@ with
             'all',
             traded,
             counted,
-            unnest([{'part': 'whole', 'sums': whole}, {'part': 'buy', 'sums': buy}, {'part': 'sell', 'sums': sell}])
+            unnest(parts)
         from
             combined_cells
         union all

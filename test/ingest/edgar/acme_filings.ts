@@ -1,4 +1,4 @@
-import type { Source } from './source.ts'
+import type { FakeEdgar } from './fake_edgar.ts'
 
 /** A filing of an invented company, as listed in its submissions. */
 export interface Invented {
@@ -41,7 +41,7 @@ export function reports(count: number): Invented[] {
 }
 
 /** Serves the invented company ACME (CIK 42) with these filings, their documents and one fact. */
-export function serveAcme(source: Source, filings: Invented[], older: Invented[] = []): void {
+export function serveAcme(source: FakeEdgar, filings: Invented[], older: Invented[] = []): void {
   source.put('/files/company_tickers.json', { 0: { cik_str: 42, ticker: 'ACME', title: 'Acme Corp' } })
   source.put('/submissions/CIK0000000042.json', {
     cik: '0000000042',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { tickerRecogniser } from '../../../src/labels/tickers/recogniser.ts'
+import { tickerRecogniser } from '../../../src/labels/tickers/mention_finder.ts'
 import { tokensOf } from '../../../src/text/tokens.ts'
 import { listings } from './listings.ts'
 

@@ -5,7 +5,7 @@ import { withFormerSymbols } from './former_symbols.ts'
 import { type SymbolCertainty, Symbols } from './known_symbols.ts'
 import type { Listing } from './listing_names.ts'
 import { MentionContext } from './mention_context.ts'
-import { type Mention, Mentions } from './mentions.ts'
+import { type Mention, Mentions } from './mention_index.ts'
 import { readTickerWords, type TickerWords } from './ticker_words.ts'
 
 /** Finds the symbols of the companies that a text mentions: today's symbols in upper case, sorted, each once. Never throws. */
