@@ -23,8 +23,8 @@ export async function benchFiqa(folder: string, embedder: Embedder) {
 }
 
 /**
- * Each question was written from one passage. Measures how often the search finds this passage: once in a search of all
- * companies, and once in a search of the right company only.
+ * Each question about a 10-K was written from one passage. Measures for every fifth question whether the search finds
+ * this passage, and at what rank: first among all companies, then only among the passages of the right company.
  */
 export async function benchQuestions(folder: string, embedder: Embedder) {
   const rows = jsonLines<{ id: string; ticker: string; question: string; context: string }>(join(folder, 'qa.jsonl.gz'))

@@ -23,7 +23,7 @@ const scales = byWord({
   'b bn bil bln billion billions': 1e9,
   't tn trn trillion': 1e12,
 })
-/** Names of units in the singular. An underscore joins a name of two words. */
+/** Names of units in the singular. In a name of two words, an underscore joins the words. */
 const units = byWord<Amount['unit']>({
   'percentage_point percent_point pct_point pp ppt point': 'points',
   'basis_point bp': 'basis_points',
@@ -36,7 +36,7 @@ function byWord<Value>(lists: Record<string, Value>): Map<string, Value> {
   return new Map(Object.entries(lists).flatMap(([list, value]) => list.split(' ').map((word) => [word, value])))
 }
 
-/** The value of a word in lower case: `5`, `1,000`, `7.5%`, `seven`. Money and magnitudes (`$5`, `3x`, `2k`) have no value. */
+/** The value of a word in lower case: `5`, `1,000`, `7.5%`, `seven`. Undefined for `$5`, `3x` and `2k`, which `amountAt` reads. */
 export function numberOf(form: string): NumberWord | undefined {
   const word = words.get(form)
   if (word !== undefined) return { value: word, isPercent: false }
@@ -63,7 +63,10 @@ export interface Amount {
   until: number
 }
 
-/** The amount that starts at a word. Undefined for inexact words such as `a few` and for foreign currencies. */
+/**
+ * The amount that starts at a word. Undefined if there is none, for inexact words such as `a few`, and for a number with a foreign currency
+ * sign (`€5`).
+ */
 export function amountAt(text: PlacedText, start: number, isCompared = false): Amount | undefined {
   const form = formsOf(text)
   const amount = (value: number, unit: Amount['unit'], end: number, isScaled = false): Amount => {
@@ -116,7 +119,7 @@ export function amountAt(text: PlacedText, start: number, isCompared = false): A
   return { ...amount(signed, unit, end, isScaled), isDecimal, until }
 }
 
-/** Returns a function for the form of a word by its index. Outside of the text, the form is empty. */
+/** Returns a function that gives the form of the word at an index; outside of the text, the form is empty. */
 function formsOf({ words }: PlacedText): (place: number) => string {
   return (place) => words[place]?.form ?? ''
 }

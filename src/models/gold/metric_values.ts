@@ -15,7 +15,10 @@ const columns: Record<string, [string, string]> = {
     'DOUBLE',
     'value computed from the figures that were first filed for the period; null for growth, or if these figures give no value',
   ],
-  accession: ['VARCHAR', 'filing with which all figures for the value were known'],
+  accession: [
+    'VARCHAR',
+    'accession number of the latest filing that the value depends on; for growth, only the filings of the later period count',
+  ],
 }
 
 /** Number of periods of each kind that a release keeps per company: the most that a request to the API may ask for. */
@@ -27,7 +30,7 @@ const batchSize = 400
 /** Applies the formulas of config/metrics.yaml to the tags of each period. */
 export default typescriptModel({
   about:
-    'Normalized financial metrics of each company, fiscal quarter and year, as known at as_of: the newest 60 quarters and years.',
+    'Normalized financial metrics of each company, fiscal quarter and year, as known at as_of, for the newest 60 quarters and the newest 60 years.',
   grain: ['cik', 'period_kind', 'fiscal_year', 'fiscal_quarter', 'metric'],
   columns,
   checks: [
@@ -62,7 +65,7 @@ const period = ['cik', 'period_kind', 'fiscal_year', 'fiscal_quarter']
 
 const temporary = (name: string, query: string) => `create or replace temp table ${name} as ${query}`
 
-/** SQL for the values of some companies' tags, with a flag for periods in which a later filing changed a value. */
+/** SQL for the values of some companies' tags, with a flag for periods of which a later filing changed a value. */
 function batchOf(first: string, last: string): string {
   return temporary(
     'batch',
@@ -119,7 +122,10 @@ function batchStatements(list: MetricList, isChanged: boolean, output: string): 
   ]
 }
 
-/** SQL for each period (side 1) and the same period of the year before (side 0), with values from the same filings where possible. */
+/**
+ * SQL for the tag values of each period (side 1) and of the same period a year before (side 0). Where possible, both values of a tag are of
+ * one vintage: both as first filed, or both restated.
+ */
 function sidesQuery(keys: string): string {
   return `
     select ${keys}, 1 as side, tag, coalesce(compared_value, value) as value, filing from batch

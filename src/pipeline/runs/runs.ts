@@ -15,7 +15,7 @@ export interface Run {
   started_at: string
   /** Null while the run is in progress. If the run died, the time of its last heartbeat. */
   ended_at: string | null
-  /** `died` means that its record has no end and its process is gone. */
+  /** `died`: the record has no `ended` event, and the process is gone or its last heartbeat is too old. */
   outcome: 'running' | 'done' | 'failed' | 'died'
   seconds: number | null
   /** The error message. If the run died, its last stage. */
@@ -35,7 +35,10 @@ export interface Run {
 /** A run without a heartbeat for this long counts as dead, even if its process id is in use. */
 const silentMs = 30 * beatMs
 
-/** The newest runs, newest first, of this home and of other homes with the same bucket. Throws `NewerFormat`. */
+/**
+ * The newest runs, newest first, of this home and of other homes with the same bucket. Throws `NewerFormat`
+ * if a newer version wrote one of the records.
+ */
 export async function readRuns(home: string, limit: number, now: number = Date.now()): Promise<Run[]> {
   const folder = runsFolder(home)
   const unfinished = await fetchShared(home, folder, await recordsIn(folder), limit)
@@ -83,8 +86,8 @@ function eventsIn(text: string): RunEvent[] {
 }
 
 /**
- * Reads a run from its events. `touchedMs` is the modification time of the record, which heartbeats update. Copies in a bucket have a
- * `seen` event instead.
+ * Reads a run from its events. `touchedMs` is the modification time of the record; each heartbeat updates it. In a copy from a bucket, a
+ * `seen` event gives the time of the last heartbeat, and `touchedMs` is ignored.
  */
 function runOf(events: RunEvent[], touchedMs: number, now: number): Run | undefined {
   const [started] = events

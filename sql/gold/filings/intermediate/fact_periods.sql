@@ -7,7 +7,7 @@
 --   fiscal_year: fiscal year
 --   fiscal_quarter: 1 to 4; 0 for a year
 --   period: label, such as 2025-Q2 or 2025
---   period_start: first day; null if no fact has it
+--   period_start: first day; if no fact gives it for a quarter, the day after the end of the previous quarter, provided that the two ends are 77 to 119 days apart; else null
 --   period_end: last day
 --   currency: ISO code of the currency that the company reports in; if it uses several currencies, the currency of most of its newest facts
 -- checks:
@@ -109,7 +109,7 @@ with
             asof left join year_ends as earlier on quarter_ends.cik = earlier.cik
             and quarter_ends.period_end >= earlier.period_end
     ),
-    -- If the end of a fiscal year is not reported, as for the current year, the end of the month in which the last year ended is used.
+    -- If the end of a quarter's fiscal year is not reported, as for the current year, the year is assumed to end on the last day of the month in which the previous reported year ended (or the next, if none is earlier).
     counted as (
         select
             *,
