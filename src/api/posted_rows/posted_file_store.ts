@@ -30,8 +30,8 @@ export interface PostedFiles {
    */
   claim(feed: string, key: string, sha256: string): Promise<string>
   /**
-   * Removes idempotency keys that are older than the time `before`. Also removes bodies of that age from the home
-   * folder that were received only partly.
+   * Removes idempotency keys that are older than the time `before`, and bodies of that age that were received only
+   * partly.
    */
   forget(before: number): Promise<void>
   /** Lists the posted files of a feed. */
@@ -76,15 +76,18 @@ export class FolderPosts implements PostedFiles {
     }
   }
 
-  forget(before: number): Promise<void> {
-    return forgetFiles(this.#keys, before)
+  async forget(before: number): Promise<void> {
+    await forgetFiles(this.#keys, before)
+    for (const { name } of await allFeeds())
+      await forgetFiles(join(this.#landing, name, 'posted'), before, (file) => file.startsWith('.'))
   }
 
   async files(feed: string): Promise<PostedFile[]> {
     const folder = join(this.#landing, feed, 'posted')
     const names = await readdir(folder).catch(() => [])
+    const complete = names.filter((name) => !name.startsWith('.'))
     const found = await Promise.all(
-      names.map(async (name) => ({ name, facts: await stat(join(folder, name)).catch(() => undefined) })),
+      complete.map(async (name) => ({ name, facts: await stat(join(folder, name)).catch(() => undefined) })),
     )
     return found.flatMap(({ name, facts }) =>
       facts?.isFile() ? [{ name: `posted/${name}`, bytes: facts.size, modified_ms: facts.mtimeMs }] : [],
@@ -174,9 +177,13 @@ async function isThere(aside: string, path: string): Promise<boolean> {
   }
 }
 
-async function forgetFiles(folder: string, before: number): Promise<void> {
+async function forgetFiles(
+  folder: string,
+  before: number,
+  isOurs: (file: string) => boolean = () => true,
+): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])) {
     const path = join(entry.parentPath, entry.name)
-    if (entry.isFile() && (await stat(path)).mtimeMs < before) await rm(path, { force: true })
+    if (entry.isFile() && isOurs(entry.name) && (await stat(path)).mtimeMs < before) await rm(path, { force: true })
   }
 }

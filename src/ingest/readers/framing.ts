@@ -2,9 +2,9 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { contentOf } from '../inspect.ts'
-import { decode, type Frame, type PhysicalLine, physicalLines } from '../physical_lines.ts'
-import { CsvRecords } from './damaged_csv.ts'
+import { CsvRecords } from './csv_records.ts'
 import type { LandingFile } from './landing.ts'
+import { decode, type Frame, type PhysicalLine, physicalLines } from './physical_lines.ts'
 
 /**
  * Reads a damaged JSONL or CSV file line by line and writes one JSON object per record to `path`, with the record's line number, text and

@@ -1,9 +1,9 @@
 import { rows } from '../../base/duckdb.ts'
 import { identifier, list, literal } from '../../base/quote.ts'
 import { type Feed, fieldsOf, requiredFields } from '../../feeds/contract/feed.ts'
-import { LONGEST_RECORD } from '../physical_lines.ts'
 import { headerNames } from './csv_record.ts'
 import { missingColumns } from './parquet_source.ts'
+import { LONGEST_RECORD } from './physical_lines.ts'
 import { FileRejected, type RawRows, type ReadContext, type StagedFile } from './source.ts'
 
 /** Thrown if a strict reader does not find one record per line. The file must then be split into records line by line. */

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createKey } from '../../../src/api/keys/key_file.ts'
+import { FolderPosts } from '../../../src/api/posted_rows/posted_file_store.ts'
 import { key as apiKey, testApi } from '../../api_fixture.ts'
 import { openHome } from '../../pipeline/home.ts'
 import { folder } from '../../pipeline/landing.ts'
@@ -118,6 +119,18 @@ test('limits a chunked body while it arrives, and removes the file of an aborted
   await expect.poll(files).toHaveLength(1)
   broken.destroy()
   await expect.poll(files).toEqual([])
+})
+
+test('bodies that a killed server left unfinished do not wait for ingestion, and are removed after a while', async () => {
+  const { landing, post, files } = await posting({ maxWaitingBytes: 120 })
+  mkdirSync(join(landing, 'prices/posted'), { recursive: true })
+  writeFileSync(join(landing, 'prices/posted/.unfinished.part'), 'x'.repeat(500))
+  expect((await post(row('AAA'))).statusCode).toBe(201)
+  const posts = new FolderPosts(landing, folder())
+  await posts.forget(Date.now() - 1000)
+  expect(files()).toHaveLength(2)
+  await posts.forget(Date.now() + 1000)
+  expect(files()).toEqual([expect.stringMatching(/jsonl$/)])
 })
 
 test('rejects posts when too many bytes wait, until a run ingests them', async () => {

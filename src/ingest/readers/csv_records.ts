@@ -1,11 +1,11 @@
-import { decode, type Frame, LONGEST_RECORD, type PhysicalLine } from '../physical_lines.ts'
 import { splitRecord } from './csv_record.ts'
+import { decode, type Frame, LONGEST_RECORD, type PhysicalLine } from './physical_lines.ts'
 
 /** Maximum number of lines of a quoted field. If no closing quote is found by then, the opening quote is an error. */
 const MOST_LINES = 10_000
 
 /**
- * Finds the records of a damaged CSV file (RFC 4180; blank lines are skipped). After a record that does not fit the header (too few or too
+ * Finds the records of a CSV file, which may be damaged (RFC 4180; blank lines are skipped). After a record that does not fit the header (too few or too
  * many fields, a stray or unclosed quote), reading continues with the next line. Unlike in RFC 4180, a last record without a line end is
  * treated as broken, because a cut within a number would otherwise go unnoticed.
  */
