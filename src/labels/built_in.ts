@@ -12,7 +12,7 @@ export const builtIn = 'built_in'
 
 /** Configuration files that determine this provider's labels, relative to the project. */
 export const builtInFiles = [
-  'config/labels/sentiment.yaml',
+  'config/labels/sentiment_lexicon.yaml',
   'config/labels/sentiment_weights.yaml',
   'config/labels/theme_calibration.yaml',
   'config/labels/theme_vocabulary.yaml',

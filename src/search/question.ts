@@ -1,5 +1,5 @@
 import { termsOf } from '../text/terms.ts'
-import { type AskedPeriods, fiscalPeriodsIn } from './fiscal_periods.ts'
+import { type AskedPeriods, fiscalPeriodsIn } from './asked_periods.ts'
 import { formKey } from './passage.ts'
 import { type AskedLine, type FilingVocabulary, filingVocabulary } from './vocabulary.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { periodFit } from '../../src/search/filing_choice.ts'
 import { issuerByWords, type KnownTerm } from '../../src/search/index/release_words.ts'
+import { periodFit } from '../../src/search/period_fit.ts'
 import { questionOf } from '../../src/search/question.ts'
 import { statementOf } from '../../src/search/statements.ts'
 import { filingVocabulary } from '../../src/search/vocabulary.ts'

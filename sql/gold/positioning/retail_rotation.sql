@@ -28,7 +28,7 @@ with
                 )
             ) as noise
         from
-            gold.rotation_cells
+            gold.paired_holding_cells
         where
             state = 'published'
     )

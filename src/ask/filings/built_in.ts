@@ -1,4 +1,4 @@
-import { dayInWords } from '../../search/fiscal_periods.ts'
+import { dayInWords } from '../../search/asked_periods.ts'
 import { filingVocabulary } from '../../search/vocabulary.ts'
 import { isFounded } from './check.ts'
 import { computedStatement, computedVerdict } from './computing/computed.ts'

@@ -1,6 +1,6 @@
 import { numbersOf } from '../../llm/verify/numbers.ts'
 import { type Claim, type Grounds, problemsOf } from '../../llm/verify/verifier.ts'
-import { dayInWords } from '../../search/fiscal_periods.ts'
+import { dayInWords } from '../../search/asked_periods.ts'
 import { termsOf } from '../../text/terms.ts'
 import { numbersOfComputed } from './computing/computed.ts'
 import { displayed } from './computing/figures.ts'

@@ -108,9 +108,9 @@ export interface SentimentLexicon {
   thresholds: SentimentConfig['thresholds']
 }
 
-/** Reads the lexicon in `config/labels/sentiment.yaml`. Throws `ConfigMistake`, which names the line. */
+/** Reads the lexicon in `config/labels/sentiment_lexicon.yaml`. Throws `ConfigMistake`, which names the line. */
 export function readSentimentLexicon(root: string = projectRoot): SentimentLexicon {
-  return compileLexicon(loadConfig('config/labels/sentiment.yaml', schema, root))
+  return compileLexicon(loadConfig('config/labels/sentiment_lexicon.yaml', schema, root))
 }
 
 /**
@@ -156,7 +156,8 @@ function addCue(lexicon: SentimentLexicon, cue: Omit<Cue, 'length'>): void {
     node.next ??= new Map()
     node = nodeOf(node.next, word)
   }
-  if (node.cue) throw new ConfigMistake(`config/labels/sentiment.yaml: "${text}" is listed twice; a cue has one weight`)
+  if (node.cue)
+    throw new ConfigMistake(`config/labels/sentiment_lexicon.yaml: "${text}" is listed twice; a cue has one weight`)
   node.cue = { ...cue, length: words.length }
   const joined = words.join('')
   if (words.length > 1 && /^[a-z]+$/.test(joined)) lexicon.hashtags.set(joined, node.cue)

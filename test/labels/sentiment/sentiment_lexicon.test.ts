@@ -18,7 +18,7 @@ test('a judge uses entries that are added to the lexicon', () => {
 
 test('rejects a duplicate entry and names it', () => {
   const root = edited('silent: [', 'silent: [moon, ')
-  expect(() => readSentimentLexicon(root)).toThrow('config/labels/sentiment.yaml: "moon" is listed twice')
+  expect(() => readSentimentLexicon(root)).toThrow('config/labels/sentiment_lexicon.yaml: "moon" is listed twice')
 })
 
 test('rejects an unknown strength with its line', () => {
@@ -49,10 +49,10 @@ test('entries are in lower case and consist of tokens that texts can contain', (
 function edited(from: string, to: string): string {
   const root = mkdtempSync(join(tmpdir(), 'sentiment-'))
   mkdirSync(join(root, 'config/labels'), { recursive: true })
-  const path = join(root, 'config/labels/sentiment.yaml')
-  cpSync(join(projectRoot, 'config/labels/sentiment.yaml'), path)
+  const path = join(root, 'config/labels/sentiment_lexicon.yaml')
+  cpSync(join(projectRoot, 'config/labels/sentiment_lexicon.yaml'), path)
   const text = readFileSync(path, 'utf8')
-  if (!text.includes(from)) throw new Error(`found no "${from}" in config/labels/sentiment.yaml`)
+  if (!text.includes(from)) throw new Error(`found no "${from}" in config/labels/sentiment_lexicon.yaml`)
   writeFileSync(path, text.replace(from, to))
   return root
 }

@@ -61,7 +61,7 @@ with
             asset_class,
             withheld_reason (state, 'published')
         from
-            gold.rotation_cells
+            gold.paired_holding_cells
     )
 select
     list::varchar as list,

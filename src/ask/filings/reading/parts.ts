@@ -1,5 +1,5 @@
+import { dayInWords, fiscalPeriodsIn } from '../../../search/asked_periods.ts'
 import { type CuedText, cuedText } from '../../../search/cued_text.ts'
-import { dayInWords, fiscalPeriodsIn } from '../../../search/fiscal_periods.ts'
 import { filingVocabulary } from '../../../search/vocabulary.ts'
 import type { PlacedWord } from '../../../text/phrases/placed_words.ts'
 import { termsOf } from '../../../text/terms.ts'

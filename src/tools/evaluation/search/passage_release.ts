@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Embedder } from '../../../search/embedding/embedder.ts'
-import type { KnownFiling } from '../../../search/filing_choice.ts'
 import { Passages } from '../../../search/index/passages.ts'
 import { publishPassages } from '../../../search/index/publish_passages.ts'
 import type { KnownTerm, SearchedRelease } from '../../../search/index/release_words.ts'
 import type { Filer } from '../../../search/known_companies.ts'
 import type { Passage } from '../../../search/passage.ts'
+import type { KnownFiling } from '../../../search/period_fit.ts'
 import { termsOf } from '../../../text/terms.ts'
 
 /** Passages that are published and open for search as in a release, without the release's other data. */

@@ -1,4 +1,4 @@
-import type { AskedPeriods } from './fiscal_periods.ts'
+import type { AskedPeriods } from './asked_periods.ts'
 
 /** The attributes of a filing by which a search decides whether to search it first. */
 export interface KnownFiling {

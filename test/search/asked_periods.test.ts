@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fiscalPeriodsIn } from '../../src/search/fiscal_periods.ts'
+import { fiscalPeriodsIn } from '../../src/search/asked_periods.ts'
 
 test('parses years and quarters in the notations of analysts', () => {
   expect(fiscalPeriodsIn('capex FY2021')).toEqual({ years: [2021], fiscalYears: [2021], quarters: [], dates: [] })
