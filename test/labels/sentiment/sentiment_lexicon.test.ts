@@ -24,7 +24,7 @@ test('rejects a duplicate entry and names it', () => {
 test('rejects an unknown strength with its line', () => {
   const root = edited('groups:', 'groups:\n  moods: { about: weather, bullish: { sunny: [sun] }, bearish: {} }')
   expect(() => readSentimentLexicon(root)).toThrow(
-    /config\/labels\/sentiment\.yaml:\d+: groups\.moods\.bullish: .*sunny/,
+    /config\/labels\/sentiment_lexicon\.yaml:\d+: groups\.moods\.bullish: .*sunny/,
   )
 })
 
