@@ -30,6 +30,7 @@ export async function testApi(rows?: Rows, options: Partial<ServerOptions> = {})
     apiKeys: [key],
     pollMs: 50,
     maxEventLoopDelayMs: 0,
+    threads: 1,
     ...options,
   })
   return {

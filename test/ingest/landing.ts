@@ -14,11 +14,11 @@ import { Lake } from '../../src/lake/lake.ts'
 export const secret = 'a secret of the operator'
 
 /** A temporary lake and landing folder, removed after the test. */
-export async function workshop(batchBytes = 1e8) {
+export async function workshop(batchBytes = 1e8, threads = 2) {
   const folder = await mkdtemp(join(tmpdir(), 'crowdtape-ingest-'))
   const landing = join(folder, 'landing')
   const home = join(folder, 'home')
-  const lake = await Lake.open({ home, engine: { memory: '512MB', threads: 2 }, what: 'a test', waitSeconds: 0 })
+  const lake = await Lake.open({ home, engine: { memory: '512MB', threads }, what: 'a test', waitSeconds: 0 })
   onTestFinished(async () => {
     await lake.close()
     await rm(folder, { recursive: true, force: true })

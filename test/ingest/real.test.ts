@@ -9,7 +9,7 @@ const isHere = existsSync(landing)
 if (!isHere) console.log('../shared/data is not here: the real landing files are not tried')
 
 test.skipIf(!isHere)('all real rows are accepted and none is quarantined', async () => {
-  const shop = await workshop()
+  const shop = await workshop(1e8, 1)
   const { feeds, unknown } = await ingest(shop.lake, { landing, secret, batchBytes: 1e8 })
   expect(Object.fromEntries(feeds.map((feed) => [feed.feed, feed.accepted]))).toEqual({
     companies: 6158,

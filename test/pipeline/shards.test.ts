@@ -13,10 +13,14 @@ import { smallMarket } from './small_market.ts'
 const end = '2025-09-04'
 const market = smallMarket({ end, days: 3, people: 40, trades_a_day: 80, seed: 3 })
 
+/** These depend on sharded models; `screening` does too, but reads them only through `options_flows`. */
+const models = /^gold\.(retail_|options_flows)/
+
 test('1, 2 and 8 shards publish the same release, and its tools also work when the number has changed', async () => {
   const landing = folder()
   await deliverDays(landing, market, daysEnding(end, 3))
-  const open = (shards: number, path?: string) => openHome(landing, { path, env: { CROWDTAPE_SHARDS: String(shards) } })
+  const open = (shards: number, path?: string) =>
+    openHome(landing, { path, models, env: { CROWDTAPE_SHARDS: String(shards) } })
 
   const whole = await open(1)
   const [one] = (await whole.nightly(end)).releases

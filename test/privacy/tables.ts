@@ -7,7 +7,7 @@ import { createTable } from '../harness/filled_table.ts'
 const feeds = { portfolio_trades: portfolioTrades, portfolio_snapshots: portfolioSnapshots }
 
 /** An in-memory database with the two portfolio feeds as in the lake, empty. */
-export async function emptyTables(threads = 2): Promise<DuckDBConnection> {
+export async function emptyTables(threads = 1): Promise<DuckDBConnection> {
   const connection = await (await DuckDBInstance.create(':memory:', { threads: String(threads) })).connect()
   await connection.run("set timezone = 'UTC'")
   for (const [feed, contract] of Object.entries(feeds))

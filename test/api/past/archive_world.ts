@@ -91,6 +91,7 @@ export async function archiveWorld(): Promise<ArchiveWorld> {
         apiKeys: [key],
         pollMs: 50,
         maxEventLoopDelayMs: 0,
+        threads: 1,
         ...options,
       })
       onTestFinished(() => app.close())

@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { ServerOptions } from '../../../src/api/server.ts'
 import { createServer } from '../../../src/api/server.ts'
 import { key, silent, type TestApi } from '../../api_fixture.ts'
+import { kept } from '../../harness/kept.ts'
 import { openHome } from '../../pipeline/home.ts'
 import { deliver } from '../../pipeline/landing.ts'
 
@@ -130,17 +131,22 @@ function acmeFacts() {
   }
 }
 
-let built: Promise<string> | undefined
+let copied: Promise<string> | undefined
 
-/** A home with one release of these filings, built by a pipeline run once per test file. */
+/** A home with one release of these filings, built once per test run; each test file has its own copy. */
 export function filingsHome(): Promise<string> {
-  built ??= build()
-  return built
+  copied ??= (async () => {
+    const { folder } = await kept('filings', build)
+    // Shared by all tests of a file, so it is removed with the temporary folder of the whole test run.
+    const home = mkdtempSync(join(tmpdir(), 'crowdtape-filings-'))
+    cpSync(join(folder, 'home'), home, { recursive: true })
+    return home
+  })()
+  return copied
 }
 
-async function build(): Promise<string> {
-  // Shared by all tests of a file, so these folders are removed with the temporary folder of the whole test run.
-  const [landing, path] = ['landing', 'home'].map((name) => mkdtempSync(join(tmpdir(), `crowdtape-filings-${name}-`)))
+async function build(folder: string): Promise<void> {
+  const [landing, path] = ['landing', 'home'].map((name) => join(folder, name))
   await deliver(landing, 'filings', 'rows.jsonl', filings)
   await deliver(landing, 'companies', 'rows.jsonl', companies)
   mkdirSync(join(landing, 'company_facts'))
@@ -148,14 +154,22 @@ async function build(): Promise<string> {
   const home = await openHome(landing, { path })
   await home.nightly(day)
   await home.close()
-  return path
 }
 
-/** The API serving that release. */
-export async function filingsApi(options: Partial<ServerOptions> = {}): Promise<Pick<TestApi, 'post' | 'app'>> {
+type FilingsApi = Pick<TestApi, 'post' | 'app'>
+
+/** The API serving that release, until the end of the test. */
+export async function filingsApi(options: Partial<ServerOptions> = {}): Promise<FilingsApi> {
+  const api = await openFilingsApi(options)
+  onTestFinished(() => api.app.close())
+  return api
+}
+
+/** Like `filingsApi`, for callers that close it themselves. */
+export async function openFilingsApi(options: Partial<ServerOptions> = {}): Promise<FilingsApi> {
   const home = await filingsHome()
-  const app = await createServer({ home, log: silent, apiKeys: [key], pollMs: 10, maxEventLoopDelayMs: 0, ...options })
-  onTestFinished(() => app.close())
+  const limits = { pollMs: 10, maxEventLoopDelayMs: 0, threads: 1 }
+  const app = await createServer({ home, log: silent, apiKeys: [key], ...limits, ...options })
   return {
     app,
     post: (url, body) =>

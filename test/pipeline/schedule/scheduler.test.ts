@@ -121,7 +121,7 @@ test('a release of a future day, made by a wrong clock, is replaced by one of th
   const landing = folder()
   const market = smallMarket({ end: '2026-03-09', days: 2, people: 3, trades_a_day: 4 })
   for (const [feed, rows] of Object.entries(market)) await deliver(landing, feed, 'rows.jsonl', rows)
-  const home = await openHome(landing)
+  const home = await openHome(landing, { models: /^gold\.(retail_(flows|holdings)|fund_positions)$/ })
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-12T06:30:05Z') })
   onTestFinished(() => void vi.useRealTimers())
   const night = async (day: string) => {
