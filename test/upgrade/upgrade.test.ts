@@ -20,7 +20,7 @@ import { Archive } from '../../src/release/archive/archive.ts'
 import { DamagedRelease } from '../../src/release/exact_data.ts'
 import { Releases } from '../../src/release/releases.ts'
 import { run } from '../faults/child.ts'
-import { openHome, secret } from '../pipeline/home.ts'
+import { type Home, openHome, secret } from '../pipeline/home.ts'
 import { folder } from '../pipeline/landing.ts'
 import { bytesIn, lastDay, oldHome, opened, rowsOfReleases, upgraded } from './old_home.ts'
 
@@ -70,9 +70,9 @@ test.each(['before_formats', 'release_4'] as const)(
 
     const opened = await openHome(landing, { path: home })
     const next = await opened.nightly(lastDay)
-    const fresh = await openHome(landing)
-    expect(next.live).toBe((await fresh.nightly(lastDay)).live)
-    expect(await opened.tables()).toEqual(await fresh.tables())
+    const fresh = await freshBuild(landing)
+    expect(next.live).toBe(fresh.live)
+    expect(await opened.tables()).toEqual(fresh.tables)
     expect(next.feeds.every(({ files_new }) => files_new === 0)).toBe(true)
     expect((await verifyBytes(opened.context, next.releases[0])).differences).toEqual([])
     const { rebuild } = await surveyed(home)
@@ -195,6 +195,21 @@ test('docs/operate.md lists the format of every artefact, and the CHANGELOG the 
   const [, ...versions] = readFileSync('CHANGELOG.md', 'utf8').split(/^## /m)
   for (const version of versions) expect(version).toMatch(/^- \*\*Upgrading\*\*(.|\n {2})+ per million /m)
 })
+
+/** Fresh builds by a digest of their landing files, which are the same for all old homes. */
+const builds = new Map<string, Promise<{ live?: string; tables: Awaited<ReturnType<Home['tables']>> }>>()
+
+function freshBuild(landing: string) {
+  const files = JSON.stringify(bytesIn(landing))
+  const build = async () => {
+    const home = await openHome(landing)
+    const { live } = await home.nightly(lastDay)
+    return { live, tables: await home.tables() }
+  }
+  const found = builds.get(files) ?? build()
+  builds.set(files, found)
+  return found
+}
 
 const freed = 'what one person holds'
 
