@@ -118,7 +118,7 @@ function isSpokenOf(claim: string, items: EvidenceItem[], { question, without }:
 const ofTelling = termsOf(
   'filing filings report reports reported evidence tell say said state disclose provide provided mention contain answer question ' +
     'company compared respectively larger smaller size highest before according higher lower increase decrease rose fell largest smallest than fiscal year quarter period ' +
-    'above below least most rose fell none nearest earlier median sum mean negative positive first last time percentage points part parts change share total condition meet passages searched print inputs itself computed from mean average divided days less years newest show shows shown not here fits request',
+    'above below least most rose fell none nearest earlier median sum mean negative positive first last time percentage points part parts change share total condition meet passages searched print inputs itself computed from mean average divided days less years newest show shows shown not here fits request exact rounded value equal',
 )
 
 /** Companies named with a figure although none of their filings is cited. */

@@ -49,7 +49,8 @@ function aspectsWithout(
   const { asks, topics, metrics, question, computed, person, wanted, series, companies } = evidence
   // That a ratio does not apply leaves nothing open.
   if (evidence.lackingLines.length > 0 && computed.length + evidence.figures.length === 0) return []
-  const isRun = evidence.runs.length + evidence.parts.length > 0
+  const isOfBound = computed.some(({ computation }) => computation.condition)
+  const isRun = isOfBound || evidence.runs.length + evidence.parts.length > 0
   const textOf = (those: readonly Statement[]) => those.map((each) => `${each.title} ${each.text}`).join('\n')
   const text = textOf(founded)
   const ownPeriods = evidence.said === undefined ? question : questionOf(evidence.said)
@@ -135,11 +136,7 @@ function aspectsWithout(
       'which of them meet the condition',
     ],
     [
-      metrics.length === 2 &&
-        asks.has('exceeds') &&
-        !isRun &&
-        computed.length === 0 &&
-        !/ is (?:higher|lower) than |the highest/.test(text),
+      metrics.length === 2 && asks.has('exceeds') && !isRun && computed.length === 0 && !/the highest/.test(text),
       'which of them is higher',
     ],
     [

@@ -399,6 +399,11 @@ test.each([
   ['net income in 2024 in millions', '“Net income” $41 for 2024 (in millions) [1].'],
   ['Was cost of sales more than 70% of revenue in any year?', '; it was above 70% for 2024, 2023.'],
   ['operating income of each year', '90 for 2024, 180 for 2023'],
+  ['In which years was the operating margin below 6%?', '; it was below 6% for 2024.'],
+  [
+    'Did cost of sales exceed operating income in 2024?',
+    'higher than operating income by 1,410 (in millions) for 2024',
+  ],
   ['Was operating income over half of net sales in 2024?', '; it was not above 50%.'],
   ['operating margin: operating income / net sales in 2023', 'operating margin of 9.00% for 2023'],
   ['average of net sales growth in 2024', 'revenue growth of -5.00% for 2024'],

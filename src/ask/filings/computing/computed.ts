@@ -11,8 +11,9 @@ import { chosenPeriods, displayed, isSplitBetween, periodOf } from './figures.ts
 import { evaluateFormula, neededLines, numbersIn, spelled } from './formula.ts'
 import { nameOfMetric } from './formulas.ts'
 
-/** Maximum number of years shown for a computed figure. */
+/** Maximum number of years shown for a computed figure, and of those that are compared with a bound. */
 const mostYears = 10
+const mostCompared = 20
 
 /**
  * A requested computation for a company, one figure per quarter. Years that lack an input are left out and named as
@@ -44,8 +45,9 @@ export function computedFigures(
     const all = computation.over === 'growth' ? [...new Set([named[0], named.at(-1)!])] : named
     // Growth from one year to the next has a value only for the later year.
     const isStep = isPaired && computation.over === 'each' && all.length === 2 && all[1] === all[0] + 1
-    const most = computation.over === 'each' ? Math.max(1, Math.floor(limit / needed.length)) : mostYears
-    const years = all.slice(isStep ? 1 : -Math.min(most, mostYears))
+    const room = computation.over === 'each' ? Math.max(1, Math.floor(limit / needed.length)) : mostYears
+    const most = computation.condition ? mostCompared : Math.min(room, mostYears)
+    const years = all.slice(isStep ? 1 : -most)
     const found = years.filter((year) => inputsOf(computation, [year], own))
     const over = computation.over === 'each' ? found : years
     const inputs = inputsOf(computation, over, own)
@@ -107,26 +109,57 @@ function computedValues(
 
 /** States a computed figure with its formula and its inputs, each as printed and cited. */
 export function computedStatement(evidence: FilingEvidence, figure: ComputedFigure): Statement {
-  const { ticker, computation, years, over } = figure
-  const isMean = over.length > years.length
+  const { ticker, computation, over } = figure
+  const years = shownYears(figure)
+  const isMean = over.length > figure.years.length
   const isGrowth = computation.over === 'growth'
   const named = (year: number) => (isMean ? `${over[0]} to ${over.at(-1)}` : yearText(figure, year))
-  const values = years.map(({ year, value }) => `${shownResult(figure, value)} for ${named(year)}`).join(', ')
+  const [one, other] = computation.compared ?? []
+  const told = ({ year, value }: { year: number; value: number }) => {
+    const when = `for ${named(year)}`
+    if (!one) return `${shownResult(figure, value)} ${when}`
+    const way = value < 0 ? 'lower' : 'higher'
+    return value === 0
+      ? `${one} equals ${other} ${when}`
+      : `${one} is ${way} than ${other} by ${shownResult(figure, Math.abs(value))} ${when}`
+  }
   const formula = spelled(computation.formula, nameOfMetric)
-  const text = `${companyName(evidence, ticker)}: ${isGrowth ? 'a compound annual growth of ' : isMean ? 'an average ' : ''}${computation.name} of ${values}${directionOf(evidence, figure)}, computed as ${isGrowth ? 'the growth per year of ' : isMean ? 'the mean of ' : ''}${formula} from ${inputsText(evidence, figure)}${verdictOf(figure)}.`
+  const kind = isGrowth ? 'a compound annual growth of ' : isMean ? 'an average ' : ''
+  const head = one ? '' : `${kind}${computation.name} of `
+  const text = `${companyName(evidence, ticker)}: ${head}${years.map(told).join(', ')}${one || computation.condition ? '' : directionOf(evidence, figure)}, computed as ${isGrowth ? 'the growth per year of ' : isMean ? 'the mean of ' : ''}${formula} from ${inputsText(evidence, figure)}${verdictOf(figure)}.`
   const title = `${ticker}: ${computation.name}, ${years.map(({ year }) => named(year)).join(', ')}`
   return { title, text, computed: figure }
 }
 
 /** Which of the values meet the bound that the question sets. */
-function verdictOf({ computation: { condition }, years }: ComputedFigure): string {
+function verdictOf(figure: ComputedFigure): string {
+  const { condition } = figure.computation
   if (!condition) return ''
-  const meets = ({ value }: { value: number }) =>
-    condition.is === 'above' ? value > condition.bound : value < condition.bound
-  const met = years.filter(meets).map(({ year }) => year)
-  if (met.length > 0) return `; it was ${condition.words} for ${met.join(', ')}`
-  return years.length === 1 ? `; it was not ${condition.words}` : `; it was ${condition.words} in none of them`
+  const { years } = figure
+  const met = metOf(figure).map(({ year }) => year)
+  const of =
+    years.length > mostShown ? ` of the ${years.length} years from ${years.at(-1)!.year} to ${years[0].year}` : ''
+  if (met.length > 0) return `; it was ${condition.words} for ${met.join(', ')}${of}`
+  return years.length === 1
+    ? `; it was not ${condition.words}`
+    : `; it was ${condition.words} in none${of || ' of these years'}`
 }
+
+function metOf({ computation: { condition }, years }: ComputedFigure): ComputedFigure['years'] {
+  return years.filter(({ value }) => (condition?.is === 'above' ? value > condition.bound : value < condition!.bound))
+}
+
+/** Of many years that are compared with a bound, those that meet it, or the one that comes nearest to it. */
+function shownYears(figure: ComputedFigure): ComputedFigure['years'] {
+  const { computation, years } = figure
+  if (!computation.condition || years.length <= mostShown) return years
+  const met = metOf(figure)
+  const way = computation.condition.is === 'above' ? -1 : 1
+  const nearest = years.toSorted((one, other) => way * (one.value - other.value)).slice(0, 1)
+  return met.length > 0 ? met.slice(0, mostShown) : nearest
+}
+
+const mostShown = 6
 
 /** The company with the highest or the lowest value, if a question compares companies and each has one such value. */
 export function computedVerdict(evidence: FilingEvidence): Statement[] {
@@ -134,8 +167,9 @@ export function computedVerdict(evidence: FilingEvidence): Statement[] {
   const name = computed[0]?.computation.name
   const isOneEach = computed.length > 1 && computed.length === companies.length
   const isSame = computed.every(({ computation, years }) => computation.name === name && years.length === 1)
-  if (!isOneEach || !isSame || !(asks.has('compared') || asks.has('ranked'))) return []
-  const points = `${pointsOver({ years: computed.flatMap(({ years }) => years) })} percentage points`
+  if (!isOneEach || !isSame || computed[0].computation.compared || !(asks.has('compared') || asks.has('ranked')))
+    return []
+  const points = pointsText({ years: computed.flatMap(({ years }) => years) })
   const values = computed.map(({ ticker, years, inputs }) => ({
     ticker,
     value: years[0].value,
@@ -152,18 +186,24 @@ function yearText({ quarter }: ComputedFigure, year: number): string {
 function directionOf({ asks }: FilingEvidence, figure: ComputedFigure): string {
   const [newest, before] = [figure.years[0], figure.years.at(-1)!]
   if (!asks.has('change') || newest.value === before.value) return ''
-  const points = figure.computation.as === 'percent' ? ` by ${pointsOver(figure)} percentage points` : ''
+  const points = figure.computation.as === 'percent' ? ` by ${pointsText(figure)}` : ''
   return `, ${newest.value > before.value ? 'higher' : 'lower'}${points} for ${yearText(figure, newest.year)} than for ${yearText(figure, before.year)}`
 }
 
-/** Percentage points between the first and the last share, from the rounded values that are shown. */
-function pointsOver({ years, decimals = 2 }: Pick<ComputedFigure, 'years' | 'decimals'>): string {
-  const [first, last] = [years[0], years.at(-1)!].map(({ value }) => Math.round(value * 10 ** (decimals + 2)))
-  return (Math.abs(first - last) / 10 ** decimals).toFixed(decimals)
+/** Percentage points between the first and the last share. Those that are shown are rounded, so they may differ by another amount. */
+function pointsText({ years, decimals = 2 }: Pick<ComputedFigure, 'years' | 'decimals'>): string {
+  const [first, last] = [years[0], years.at(-1)!].map(({ value }) => value * 100)
+  const points = Math.abs(first - last).toFixed(decimals)
+  const asShown = Math.abs(Number(first.toFixed(decimals)) - Number(last.toFixed(decimals))).toFixed(decimals)
+  return `${points} percentage points${asShown === points ? '' : ' (from exact values, as those shown are rounded)'}`
 }
 
 function inputsText({ items }: FilingEvidence, figure: ComputedFigure): string {
-  const { inputs } = figure
+  const shown = shownYears(figure)
+  const backs = neededLines(figure.computation.formula).map(({ back }) => back)
+  const isShown = ({ year }: Figure) => shown.some((each) => backs.some((back) => each.year - back === year))
+  const inputs =
+    figure.over.length > mostShown && figure.computation.condition ? figure.inputs.filter(isShown) : figure.inputs
   const groups = Map.groupBy(
     inputs,
     ({ metric, item, printed }) => `${metric} ${printed?.label} ${items.indexOf(item)}`,
@@ -188,7 +228,8 @@ function inputsText({ items }: FilingEvidence, figure: ComputedFigure): string {
  */
 function shownResult({ computation, inputs, decimals }: ComputedFigure, value: number): string {
   const fixed = (size: number) => size.toFixed(decimals ?? 2)
-  if (computation.as === 'percent' || computation.over === 'growth') return `${fixed(value * 100)}%`
+  if (computation.as === 'percent' || computation.over === 'growth')
+    return `${fixed(value * 100)}${computation.compared ? ' percentage points' : '%'}`
   if (computation.as === 'days') return `${fixed(value)} days`
   if (computation.as === 'times' && decimals !== undefined) return fixed(value)
   if (computation.as === 'times') return value !== 0 && Math.abs(value) < 0.1 ? value.toPrecision(3) : value.toFixed(2)
@@ -209,13 +250,13 @@ export function numbersOfComputed(figure: ComputedFigure): number[] {
   const again = inputs.every(isPrinted) ? computedValues(computation, inputs, over) : undefined
   if (JSON.stringify(again) !== JSON.stringify(years)) return []
   const shown = years.flatMap(({ value }) => numbersOf(shownResult(figure, value)))
-  const shownYears = [...over, ...inputs.map(({ year }) => year)]
   return [
     ...shown,
     ...numbersOf(verdictOf(figure)),
-    Number(pointsOver(figure)),
+    ...numbersOf(pointsText(figure)),
     ...numbersIn(computation.formula),
-    ...shownYears,
+    ...over,
+    ...inputs.map(({ year }) => year),
   ]
 }
 

@@ -60,7 +60,6 @@ function verdictOf(evidence: FilingEvidence, figures: readonly Figure[]): Statem
   const isOne = new Set(figures.map(({ ticker }) => ticker)).size === figures.length
   const isSame = new Set(figures.map(({ metric }) => metric)).size === 1
   if (figures.length < 2 || sizes.includes(undefined)) return []
-  if (new Set(figures.map(({ ticker }) => ticker)).size === 1) return pairVerdicts(evidence, figures)
   if (!(evidence.asks.has('compared') || isTogether) || !isOne || !isSame) return []
   const [{ metric }] = figures
   const shown = (value: number) => displayed({ metric, currency: 'USD', unit: unitOf(metric), value })
@@ -74,21 +73,6 @@ function verdictOf(evidence: FilingEvidence, figures: readonly Figure[]): Statem
   const values = figures.map(({ ticker, item }, at) => ({ ticker, value: sizes[at]!, items: [item] }))
   const over = unitOf(metric) === 'ratio' ? '' : shown(Math.abs(sizes[0]! - sizes[1]!))
   return extremeOf(evidence, nameOfMetric(metric), values, over)
-}
-
-/** Says which of two figures of a company is higher in each period, if the question compares them. */
-function pairVerdicts(evidence: FilingEvidence, figures: readonly Figure[]): Statement[] {
-  const [one, other, ...more] = new Set(figures.map(({ metric }) => metric))
-  if (!evidence.asks.has('exceeds') || !other || more.length > 0 || unitOf(one) !== unitOf(other)) return []
-  return figures
-    .filter(({ metric }) => metric === one)
-    .flatMap((first) => {
-      const second = figures.find(({ metric, end }) => metric === other && end === first.end)
-      if (!second || sizeOf(first) === sizeOf(second)) return []
-      const way = sizeOf(first)! > sizeOf(second)! ? 'higher' : 'lower'
-      const text = `In ${periodOf({ ...first, end: '' })}, the figure for ${nameOfMetric(one)} is ${way} than that for ${nameOfMetric(other)} ${cited(evidence.items, first.item, second.item)}.`
-      return [{ title: `${first.ticker}: ${nameOfMetric(one)} and ${nameOfMetric(other)}`, text }]
-    })
 }
 
 function storedText(evidence: FilingEvidence, figures: readonly Figure[]): string {

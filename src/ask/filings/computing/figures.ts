@@ -104,6 +104,14 @@ export function placeOf({ year, quarter }: Pick<Figure, 'year' | 'quarter'>): nu
   return quarter > 0 ? year * 4 + quarter : year
 }
 
+/** The quarters or years between two periods. */
+export function betweenOf(one: Figure, other: Figure): string[] {
+  const first = placeOf(one) + 1
+  return Array.from({ length: Math.max(0, placeOf(other) - first) }, (_, at) => first + at).map((place) =>
+    one.quarter > 0 ? `Q${((place - 1) % 4) + 1} of fiscal ${Math.floor((place - 1) / 4)}` : `fiscal ${place}`,
+  )
+}
+
 /** Whether a period ends within a week of a day, or in a month (YYYY-MM). */
 export function isOfDay(end: string, date: string): boolean {
   return date.length === 7 ? end.startsWith(date) : Math.abs(Date.parse(end) - Date.parse(date)) <= week

@@ -1,8 +1,18 @@
 import { numbersOf } from '../../../llm/verify/numbers.ts'
 import { cited, companyName, type FilingEvidence, type Statement } from '../evidence.ts'
 import type { Figure, FigureItem } from '../items.ts'
+import { unitIn } from '../tables/statement_tables.ts'
 import type { SeriesFigures } from './figure_series.ts'
-import { chosenPeriods, displayed, isSplitBetween, periodOf, placeOf, sizeOf, withoutSkipped } from './figures.ts'
+import {
+  betweenOf,
+  chosenPeriods,
+  displayed,
+  isSplitBetween,
+  periodOf,
+  placeOf,
+  sizeOf,
+  withoutSkipped,
+} from './figures.ts'
 import { nameOfMetric, unitOf } from './formulas.ts'
 
 /** Maximum number of values that a statement lists. */
@@ -32,7 +42,7 @@ export function seriesFigures(figures: readonly Figure[], evidence: FilingEviden
     known.length === 0 ||
     isSplit ||
     !isOfKind ||
-    known.some(({ printed }) => printed && printed.scale !== known[0].printed?.scale)
+    known.some(({ printed }) => printed && unitIn(printed.scale) !== unitIn(known[0].printed?.scale ?? ''))
   )
     return undefined
   const meets = (figure: Figure) => {
@@ -91,13 +101,13 @@ export function seriesStatement(
   const name = nameOfMetric(series.metric)
   const isMixed = newest.period_kind !== oldest.period_kind
   const unit = isMixed ? 'periods' : newest.quarter > 0 ? 'quarters' : 'fiscal years'
-  const steps = newest.quarter > 0 ? 4 : 1
-  const isWhole = isMixed || (newest.year - oldest.year) * steps + newest.quarter - oldest.quarter === scope.length - 1
   const label = (each: Figure) => periodOf({ ...each, end: '' })
+  const gaps = scope.flatMap((each, at) => (at > 0 && !isMixed ? betweenOf(each, scope[at - 1]) : []))
+  const without = gaps.length > 0 ? ` (without data for ${gaps.join(', ')})` : ''
   const span =
     scope.length === 1
       ? label(newest)
-      : `the ${scope.length} ${isWhole ? '' : 'known '}${unit} from ${label(oldest)} to ${label(newest)}`
+      : `the ${scope.length} ${gaps.length === 0 ? '' : 'known '}${unit} from ${label(oldest)} to ${label(newest)}${without}`
   const since =
     newest.quarter === 0 ? 'year before' : series.isSequential ? 'quarter before' : 'same quarter a year before'
   const moved = condition?.is === 'rose' || condition?.is === 'fell'

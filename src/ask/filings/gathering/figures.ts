@@ -1,11 +1,11 @@
 import type { SearchedRelease } from '../../../search/index/release_words.ts'
 import { filingVocabulary } from '../../../search/vocabulary.ts'
-import type { FilingAsk } from '../ask.ts'
+import { boundsOf, type FilingAsk } from '../ask.ts'
 import type { PartFigures } from '../computing/compared_parts.ts'
 import { computedFigures } from '../computing/computed.ts'
 import type { ComputedFigure } from '../computing/computed_figure.ts'
 import type { SeriesFigures } from '../computing/figure_series.ts'
-import { chosenPeriods, isOfDay, placeOf, storedFigures } from '../computing/figures.ts'
+import { betweenOf, chosenPeriods, isOfDay, storedFigures } from '../computing/figures.ts'
 import { neededLines } from '../computing/formula.ts'
 import { nameOfMetric, unitOf } from '../computing/formulas.ts'
 import { partFigures } from '../computing/part_figures.ts'
@@ -25,14 +25,16 @@ import { passagesFor } from './passages.ts'
 export async function figuresFor(
   release: SearchedRelease,
   ask: FilingAsk,
-  evidence: FilingEvidence,
+  given: FilingEvidence,
   passages: readonly PassageItem[],
 ): Promise<{ figures: Figure[]; computed: ComputedFigure[]; runs: SeriesFigures[] }> {
-  if (!isOfWhole(evidence)) return { figures: [], computed: [], runs: [] }
-  const { companies, computations, series } = evidence
-  const isBasic = evidence.words.has('basic')
-  const asked = evidence.metrics
-    .filter((metric) => !(evidence.asks.has('count') && !series && unitOf(metric) === 'currency'))
+  if (!isOfWhole(given)) return { figures: [], computed: [], runs: [] }
+  const { companies, computations, series } = given
+  const { years, quarters } = given.question
+  const isOfAll = series?.isOverall && years.length + quarters.length === 0 && given.lastPeriods === undefined
+  const isBasic = given.words.has('basic')
+  const asked = given.metrics
+    .filter((metric) => !(given.asks.has('count') && !series && unitOf(metric) === 'currency'))
     .map((metric) => (metric === 'eps_diluted' && isBasic ? 'eps_basic' : metric))
   const inputs = [...new Set(computations.flatMap(({ formula }) => neededLines(formula).map(({ metric }) => metric)))]
   const tickers = companies.map(({ ticker }) => ticker)
@@ -44,21 +46,22 @@ export async function figuresFor(
   for (const { ticker } of isRun ? companies : []) {
     const own = stored.filter((each) => each.ticker === ticker && each.metric === series!.metric)
     const isPrinted = own.length === 0 && filingVocabulary().hasLine(series!.metric)
-    const tables = isPrinted ? await statementsOf(release, ask, ticker, [series!.metric], evidence, passages) : []
-    runs.push(...runOf(isPrinted ? printedFigures(statementTables(tables), series!.metric, evidence) : own, evidence))
+    const tables = isPrinted ? await statementsOf(release, ask, ticker, [series!.metric], given, passages, isOfAll) : []
+    runs.push(...runOf(isPrinted ? printedFigures(statementTables(tables), series!.metric, given) : own, given))
   }
   if (isRun && runs.length === companies.length) {
     // `Revenue in 2021 to 2024, which year was the best` also asks for each of them.
     const isListed = !series.condition && runs.every(({ scope }) => scope.length > 1 && scope.length <= ask.limit / 2)
-    const isNamed = evidence.question.years.length > 1 || evidence.lastPeriods !== undefined
+    const isNamed = given.question.years.length > 1 || given.lastPeriods !== undefined
     const ofNamed = runs.flatMap(({ scope }) => {
       const [{ ticker }] = scope
       const own = stored.filter((each) => each.ticker === ticker && each.metric === series.named)
-      return series.named === series.metric ? scope : chosenPeriods(own, evidence)
+      return series.named === series.metric ? scope : chosenPeriods(own, given)
     })
     const listed = isListed && isNamed && /^(?:high|low)est$/.test(series.pick ?? '') ? ofNamed : []
     return { figures: listed, computed: [], runs }
   }
+  const evidence = isOfAll ? { ...given, lastPeriods: allPeriods } : given
   const shown: Figure[][] = []
   const computed: ComputedFigure[] = []
   for (const { ticker } of companies) {
@@ -86,7 +89,7 @@ export async function figuresFor(
       ),
     ]
     if (lacking.length > 0) {
-      const tables = statementTables(await statementsOf(release, ask, ticker, lacking, evidence, passages))
+      const tables = statementTables(await statementsOf(release, ask, ticker, lacking, evidence, passages, isOfAll))
       const printed = new Map(lacking.map((metric) => [metric, printedFigures(tables, metric, evidence)]))
       for (const [at, metric] of own.entries())
         if (values[at].length === 0) values[at] = chosenPeriods(printed.get(metric)!, evidence)
@@ -119,7 +122,7 @@ export async function figuresFor(
     figures: shown
       .flatMap((each) => within(each, Math.max(2, Math.floor(room / shown.length)), evidence))
       .slice(0, ask.limit),
-    computed: computed.filter((each) => each.inputs.length <= ask.limit),
+    computed: computed.filter((each) => each.computation.condition || each.inputs.length <= ask.limit),
     runs: [],
   }
 }
@@ -214,15 +217,10 @@ function within(figures: readonly Figure[], room: number, evidence: FilingEviden
   return shown
 }
 
-/** The quarters or years between two periods. */
-function betweenOf(one: Figure, other: Figure): string[] {
-  const first = placeOf(one) + 1
-  return Array.from({ length: Math.max(0, placeOf(other) - first) }, (_, at) => first + at).map((place) =>
-    one.quarter > 0 ? `Q${((place - 1) % 4) + 1} of fiscal ${Math.floor((place - 1) / 4)}` : `fiscal ${place}`,
-  )
-}
-
-/** Passages with a company's statements, searched for by the statement's name, its lines and the years. */
+/**
+ * Passages with a company's statements, searched for by the statement's name, its lines and the years. For all years, each
+ * annual report is searched.
+ */
 async function statementsOf(
   release: SearchedRelease,
   ask: FilingAsk,
@@ -230,15 +228,29 @@ async function statementsOf(
   metrics: readonly string[],
   { question }: FilingEvidence,
   passages: readonly PassageItem[],
+  isOfAll = false,
 ): Promise<PassageItem[]> {
+  const days = isOfAll
+    ? await release.rowsOf<{ day: string }>('filings', annualReports, { ticker, ...boundsOf(ask) })
+    : []
+  const spans = days.length > 1 ? days.map(({ day }) => ({ ...ask, start: day, end: day })) : [ask]
   const lines = [...new Set(metrics)].filter(filingVocabulary().hasLine).map(filingVocabulary().lineOf)
-  const searches = [...Map.groupBy(lines, ({ statement }) => statement)].map(([statement = '', own]) => {
+  const searches = [...Map.groupBy(lines, ({ statement }) => statement)].flatMap(([statement = '', own]) => {
     const named = own.map(({ labels }) => labels.slice(0, 3).flat().join(' ')).join(' ')
     const when = question.years.length > 0 ? question.years.map((year) => `fiscal ${year}`).join(' ') : '10-K'
     const query = `${statement.replaceAll('_', ' ')} ${named} ${when}`.slice(0, 400)
-    return passagesFor(release, ask, ticker, query, 8)
+    return spans.map((each) => passagesFor(release, each, ticker, query, 8))
   })
   const found = [...passages.filter(({ filing }) => filing.ticker === ticker), ...(await Promise.all(searches)).flat()]
   const keyOf = ({ filing, position }: PassageItem) => `${filing.accession} ${position}`
   return [...new Map(found.toReversed().map((item) => [keyOf(item), item])).values()].reverse()
 }
+
+const annualReports = `
+select filed_on::varchar as day
+from filings
+where list_contains(tickers, $ticker) and (form like '10-K%' or form like '20-F%')
+  and ($any_form::boolean or list_contains($forms::varchar[], replace(form, '-', '')))
+  and filed_on between $start::date and $end::date
+order by day desc
+limit 6`

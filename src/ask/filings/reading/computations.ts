@@ -2,7 +2,7 @@ import { cuedText } from '../../../search/cued_text.ts'
 import { filingVocabulary } from '../../../search/vocabulary.ts'
 import { termsOf } from '../../../text/terms.ts'
 import { expanded, type LineFormula, parseLineFormula, spelled } from '../computing/formula.ts'
-import { knownFormulas, nameOfMetric, type ShownAs, unitOf } from '../computing/formulas.ts'
+import { isPercent, knownFormulas, nameOfMetric, type ShownAs, unitOf } from '../computing/formulas.ts'
 import { definitionsIn, metricsIn } from './definitions.ts'
 import { type SeriesCondition, shareBoundIn, thirds } from './series.ts'
 
@@ -17,6 +17,8 @@ export interface AskedComputation {
   over: 'each' | 'mean' | 'growth'
   /** A bound that its values are compared with: `R&D over 20% of revenue`. */
   condition?: SeriesCondition
+  /** The two figures of which it says which one is higher, and by how much. */
+  compared?: [string, string]
 }
 
 /** The question without its definitions, and the figures to compute for it. */
@@ -67,6 +69,8 @@ export function computationsIn(text: string): Computations {
       found.push({ metric: own, name: nameOfMetric(own), formula, as: 'percent', over })
     }
   const pair = nameless.length > 0 ? undefined : pairIn(rest)
+  if (pair?.compared)
+    return { rest, computations: [{ ...pair, formula: expanded(pair.formula, formulaOf), metric: '', over }] }
   // `EBITDA less capex` is a figure of its own, although EBITDA is computed, too.
   if (pair && (found.length === 0 || (pair.as === 'amount' && found.every(({ as }) => as === 'amount')))) {
     const formula = expanded(pair.formula, formulaOf)
@@ -90,38 +94,64 @@ function percentOf(count = 'a', size: string): string {
 const counts = ['', 'one', 'two', 'three', 'four']
 const sizes: Record<string, number> = { half: 50, quarter: 25, fifth: 20, tenth: 10 }
 
-type Pair = Pick<AskedComputation, 'name' | 'formula' | 'as' | 'condition'>
+type Pair = Pick<AskedComputation, 'name' | 'formula' | 'as' | 'condition' | 'compared'>
 
 /**
  * A computation from two figures: joined by words (`R&D as a percentage of revenue`, `debt minus cash`), as a share
  * (`what percentage of revenue is R&D`), or as a sum (`cash and inventories combined`).
  */
 function pairIn(text: string): Pair | undefined {
-  return shareOf(text) ?? joinedIn(text) ?? sumIn(text)
+  return shareOf(text) ?? joinedIn(text) ?? comparedIn(text) ?? sumIn(text)
+}
+
+/** Two figures of one period that a question compares: `R&D or SG&A, which was bigger`, `do deposits exceed loans`. */
+function comparedIn(text: string): Pair | undefined {
+  const cued = cuedText(text)
+  const isCompared = cued.has('compared') || cued.has('exceeds') || between.test(text)
+  if (!isCompared || cued.has('own_change') || cued.has('why') || ofPeriod.test(text) || metricsIn(text).length !== 2)
+    return undefined
+  const isListed = /\bcompare|\bwhich\b|\bbetween\b/i.test(text)
+  const joints = [...text.matchAll(contrasts)].filter(([joint]) => isListed || joint.trim() !== 'and')
+  const found = joints.map((joint) => besides(text, joint, true)).filter((each) => each !== undefined)
+  const pair = found.find(([one, other]) => unitOf(one) === unitOf(other) && /^(?:currency|ratio)$/.test(unitOf(one)))
+  const isOfPercents = pair?.every(isPercent)
+  if (!pair || (pair.some(isPercent) && !isOfPercents)) return undefined
+  const [one, other] = pair.map(nameOfMetric)
+  return { ...paired(pair[0], '-', pair[1], 'amount'), ...(isOfPercents && { as: 'percent' }), compared: [one, other] }
+}
+
+/** The figures directly before and behind words that join them. A comparison may have words such as `bigger` between them. */
+function besides(text: string, joint: RegExpExecArray, isLoose: boolean): [string, string] | undefined {
+  const { plainTerms, looseTerms, aspectTerms, meanings } = filingVocabulary()
+  const isFiller = (term: string) =>
+    /^(?:fy)?(?:20)?\d\d$|^q[1-4]$|^vs?$|^versus$/.test(term) ||
+    plainTerms.has(term) ||
+    (isLoose && (looseTerms.has(term) || [...aspectTerms.values()].some((terms) => terms.has(term))))
+  const before = termsOf(text.slice(0, joint.index).split(/[?.;]/).at(-1)!)
+  const behind = termsOf(text.slice(joint.index + joint[0].length).split(/[?.;]/)[0])
+  const [one, other] = [meanings.find(before).at(-1), meanings.find(behind)[0]]
+  if (one?.value.kind !== 'metric' || other?.value.kind !== 'metric' || one.value.id === other.value.id)
+    return undefined
+  const isBeside =
+    before.slice(one.to).every(isFiller) && (isLoose ? behind.slice(0, other.from).every(isFiller) : other.from === 0)
+  return isBeside ? [one.value.id, other.value.id] : undefined
 }
 
 function joinedIn(text: string): Pair | undefined {
-  const joint = asShare.exec(text) ?? ofBound.exec(text) ?? joints.exec(text)
+  const bound = ofBound.exec(text)
+  const joint = asShare.exec(text) ?? bound ?? joints.exec(text)
   if (!joint) return undefined
   const [before, behind] = [text.slice(0, joint.index), text.slice(joint.index + joint[0].length)]
   if (/\bfrom\b/i.test(before) || (/\bcompare/i.test(before) && !asShare.test(text))) return undefined
-  const isPeriod = (term: string) => /^(?:fy)?(?:20)?\d\d$|^q[1-4]$|^vs?$|^versus$/.test(term)
-  const { plainTerms } = filingVocabulary()
-  const terms = termsOf(before.split(/[?.;]/).at(-1)!).filter((term) => !isPeriod(term) && !plainTerms.has(term))
-  const one = filingVocabulary().meanings.find(terms).at(-1)
-  const [other] = filingVocabulary().meanings.find(termsOf(behind.split(/[?.;]/)[0]))
-  if (one?.value.kind !== 'metric' || other?.value.kind !== 'metric' || one.value.id === other.value.id)
-    return undefined
-  if (one.to < terms.length || other.from > 0) return undefined
+  const [one, other] = besides(text, joint, joint === bound) ?? []
+  if (!one || !other) return undefined
   const sign = /minus|less/i.test(joint[0]) ? '-' : /plus|\+/i.test(joint[0]) ? '+' : '/'
   // Only two amounts are added up, and only amounts.
-  if (sign === '+' && (/plus|\+/i.test(behind) || [one, other].some(({ value }) => unitOf(value.id) !== 'currency')))
+  if (sign === '+' && (/plus|\+/i.test(behind) || [one, other].some((each) => unitOf(each) !== 'currency')))
     return undefined
-  if (ofBound.test(joint[0])) {
-    const condition = shareBoundIn(cuedText(text))
-    return condition && { ...paired(one.value.id, '/', other.value.id, 'percent'), condition }
-  }
-  return paired(one.value.id, sign, other.value.id, asShare.test(text) ? 'percent' : 'times')
+  const condition = joint === bound ? shareBoundIn(cuedText(text)) : undefined
+  if (joint === bound) return condition && { ...paired(one, '/', other, 'percent'), condition }
+  return paired(one, sign, other, asShare.test(text) ? 'percent' : 'times')
 }
 
 /** A share whose whole is named first: `what percentage of revenue was spent on R&D`. */
@@ -163,3 +193,10 @@ const boundFraction = new RegExp(
   'gi',
 )
 const joints = /\s(?:to|over|divided by|relative to|minus|less(?! than)|plus|\+|\/)\s/i
+/** What stands between two figures that are compared. */
+const contrasts =
+  /\s(?:than|or|and|vs\.?|versus|against|exceed\w*|outweigh\w*|outpace\w*|(?:(?:enough|sufficient) to )?cover\w*)\s/gi
+const between = /\b(?:difference|gap|spread) between\b/i
+/** `Higher than in 2023` compares with another period. */
+const ofPeriod =
+  /\b(?:than|vs\.?|versus|compared (?:to|with)) (?:(?:in|for|the|a|it) )*(?:last|prior|previous|year|was|did|fy|fiscal|q[1-4]|20\d\d)/i

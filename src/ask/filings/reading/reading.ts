@@ -45,6 +45,7 @@ const otherAspects = [
   'belonging',
 ] as const
 const choices = ['the_most', 'lowest', 'falling', 'fell'] as const
+const ofChoice = ['change', 'several', 'ranked', 'selected', 'exceeds', 'the_most'] as const
 export type AskedAspect = (typeof aspects | typeof otherAspects | typeof choices)[number]
 
 /** What a question about filings asks for, by its words. */
@@ -153,6 +154,7 @@ function readRequest(whole: string, names: CompanyNames): FilingReading {
   const isRun = found && !person && (found.condition || found.isOverall || isOfSeveral)
   // The mean of years is computed with its formula.
   const series = isRun && !(found.pick === 'mean' && period !== 'quarterly') ? found : undefined
+  const isOfBound = /^(?:above|below)$/.test(series?.condition?.is ?? '')
   const asks = new Set<AskedAspect>([...aspects, ...otherAspects, ...choices].filter((cue) => cued.has(cue)))
   if (computations.some(({ metric }) => isGrowth(metric))) asks.add('change')
   if (question.years.length > 1 || question.dates.length > 1) asks.add('change')
@@ -163,6 +165,8 @@ function readRequest(whole: string, names: CompanyNames): FilingReading {
   // `Risk factors` are no reasons.
   if (marked.topics.includes('risks') && /\bfactors?\b/i.test(rest) && !/\bwhy\b/i.test(rest)) asks.delete('reason')
   if (asks.has('why')) asks.delete('definition')
+  // `R&D or SG&A, which was bigger` compares them with each other, and not with another period.
+  if (computations.some(({ compared }) => compared)) for (const each of ofChoice) asks.delete(each)
   // `Largest to smallest` orders what is told, and selects none of it.
   if (asks.has('ordering')) asks.delete('ranked')
   // A growth rate follows from two amounts.
@@ -188,7 +192,10 @@ function readRequest(whole: string, names: CompanyNames): FilingReading {
     question,
     words: new Set(cued.tokens.map(({ lower }) => lower)),
     metrics: series ? [series.metric] : metrics,
-    computations: series ? [] : computations.filter(({ metric }) => !isGrowth(metric)),
+    // A ratio that is not stored is computed for each year, and compared with the bound.
+    computations: computations
+      .filter(({ metric }) => (series ? isOfBound : !isGrowth(metric)))
+      .map((each) => (series ? { ...each, condition: series.condition } : each)),
     topics,
     topicTerms: marked.topicTerms,
     person,

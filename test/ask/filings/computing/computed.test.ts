@@ -51,3 +51,47 @@ test.each([
     expect(computed.map(({ quarter, years }) => [years[0].year, quarter])).toEqual([[year, quarter]])
   },
 )
+
+const facts = (metric: string, values: Record<number, number>) =>
+  Object.entries(values).map(([year, value]): Figure => {
+    const period = { period_kind: 'yearly' as const, year: Number(year), quarter: 0, end: `${year}-12-31` }
+    const own = {
+      fiscal_year: Number(year),
+      fiscal_quarter: 0,
+      period_end: period.end,
+      period_kind: period.period_kind,
+    }
+    const { filing } = passageOf({ text: '' })
+    const item = { kind: 'figure' as const, filing, metric, ...own, value, unit: 'currency' as const, currency: 'USD' }
+    return { ticker: 'ACME', metric, ...period, value, item }
+  })
+const revenues = facts('revenue', { 2024: 500e6, 2023: 400e6, 2022: 250e6 })
+const research = facts('research_and_development', { 2024: 100e6, 2023: 90e6, 2022: 75e6 })
+const incomes = facts('net_income', { 2024: 101.024e6, 2023: 80.022e6 })
+const marketing = facts('sales_and_marketing', { 2024: 130e6, 2023: 90e6 })
+
+test.each([
+  [
+    'R&D or sales and marketing, which was bigger in 2024 and by how much',
+    'is lower than sales and marketing by $30 million for 2024, computed',
+  ],
+  [
+    'did it spend more on marketing and sales than on R&D in 2024?',
+    'sales and marketing is higher than research and development by $30 million',
+  ],
+  ['compare R&D and sales and marketing in 2023', 'research and development equals sales and marketing for 2023'],
+  ['In which years was R&D over 24% of revenue, 2020 to 2024?', '; it was above 24% for 2022.'],
+  ['In which years did R&D fall below 12% of revenue?', '; it was below 12% in none of these years.'],
+  // 20.20% and 20.01% as shown.
+  [
+    'net margin 2023 vs 2024',
+    'higher by 0.20 percentage points (from exact values, as those shown are rounded) for 2024',
+  ],
+])('compares two figures, or a ratio with a bound or between years, by exact values: %s', (question, text) => {
+  const figures = [...revenues, ...research, ...incomes, ...marketing]
+  const evidence = { ...evidenceOf(question, []), items: figures.map(({ item }) => item) }
+  const [figure] = computedFigures('ACME', evidence.computations[0], evidence, figures, 12)
+  const statement = computedStatement(evidence, figure)
+  expect(statement.text).toContain(text)
+  expect(isFounded(statement, evidence)).toBe(true)
+})

@@ -44,22 +44,6 @@ test('names the company with the highest figure across scales, unless a scale is
   expect(told(question, [first, unknown])).not.toContain('highest')
 })
 
-test('compares two figures of a company', () => {
-  const figures = [
-    ['deposits', 900],
-    ['loans', 1200],
-  ].map(([metric, value]): Figure => {
-    const { filing } = passageOf({ text: '' })
-    const of = { metric: String(metric), value: Number(value), period_kind: 'yearly' as const }
-    const period = { fiscal_year: 2024, fiscal_quarter: 0, period_end: '2024-12-31' }
-    const item = { kind: 'figure' as const, filing, ...of, ...period, unit: 'currency' as const, currency: 'USD' }
-    return { ticker: 'ACME', ...of, year: 2024, quarter: 0, end: '2024-12-31', item }
-  })
-  const evidence = evidenceOf('Do deposits exceed loans?', [])
-  const told = figureStatements({ ...evidence, items: figures.map(({ item }) => item), figures })
-  expect(told.at(-1)!.text).toBe('In fiscal 2024, the figure for deposits is lower than that for loans [1][2].')
-})
-
 test('reads a separate "per share" as the figure per share, and together with "total" as both', () => {
   const metricsOf = (question: string) => readFilingQuestion(question, new CompanyNames()).metrics
   expect(metricsOf('Does it pay a dividend? how much per share in 2024')).toEqual(['dividends_per_share'])

@@ -49,6 +49,11 @@ test.each([
     quarters,
     'first time in Q4 of fiscal 2023: $15 million',
   ],
+  [
+    'Was revenue ever below $30 million in a year?',
+    years.filter(({ year }) => year !== 2022),
+    'in none of the 4 known fiscal years from fiscal 2020 to fiscal 2024 (without data for fiscal 2022)',
+  ],
   ['Which year had the highest revenue?', years, 'revenue was highest in fiscal 2024: $68 million'],
   [
     'lowest revenue in the last 4 years',
