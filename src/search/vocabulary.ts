@@ -52,6 +52,7 @@ const schema = z
     aspect_words: z.record(id, z.string()),
     loose_words: z.string(),
     other_figures: z.string(),
+    places: z.string(),
     synonyms: z.array(z.array(phrase).min(2)),
     cues: z.record(id, z.array(cue).min(1)),
     formulas: z.record(id, z.strictObject({ name: z.string().min(1), is: z.string().min(1), as: z.enum(shownAs) })),
@@ -134,6 +135,8 @@ export interface FilingVocabulary {
   looseTerms: ReadonlySet<string>
   /** Terms that make the label of a row mean another figure, such as `deferred` before `revenue`. */
   otherFigures: ReadonlySet<string>
+  /** Words in the names of regions. */
+  places: ReadonlySet<string>
   /** The synonyms of a term, including the term itself. */
   sameAs(term: string): readonly string[]
   /** Finds the groups of cues that a text contains, with their positions. */
@@ -171,6 +174,7 @@ function read(): FilingVocabulary {
     aspect_words,
     loose_words,
     other_figures,
+    places,
     synonyms,
     cues,
     persons,
@@ -257,6 +261,7 @@ function read(): FilingVocabulary {
     looseTerms: new Set(termsOf(loose_words)),
     cues: cueGroups(cues),
     otherFigures: new Set(termsOf(other_figures)),
+    places: new Set(termsOf(places)),
     sameAs: (term) => same.get(term) ?? [term],
     formulas,
     formulaGroups: formula_groups,

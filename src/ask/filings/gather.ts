@@ -39,7 +39,7 @@ export async function gatherFilingEvidence(release: SearchedRelease, ask: Filing
       question: exclusion!.rest,
     })
   const names = await namesOf(release, companies)
-  const written = withDefinitions(withCountry(ask.question.replaceAll(/\bdecade\b/gi, '10 years')))
+  const written = withDefinitions(withCountry(reworded(ask.question)))
   const isQuarterly = cuedText(written).has('quarterly')
   const newest = openYears.test(written) ? await newestYear(release, ask.tickers, isQuarterly) : 0
   const question = withLastYear(written, newest)
@@ -48,6 +48,11 @@ export async function gatherFilingEvidence(release: SearchedRelease, ask: Filing
   if (corrections.length === 0) return asWritten
   const corrected = corrections.reduce((text, { word, read }) => text.replace(word, read), question)
   return { ...(await gatherParts(release, { ...ask, question: corrected }, companies, names)), corrections }
+}
+
+/** Writes `decade` as a number of years, and `make up` without the word for a rise. */
+function reworded(text: string): string {
+  return text.replaceAll(/\bdecade\b/gi, '10 years').replaceAll(/\bma(?:k|d)es? up\b/gi, 'account for')
 }
 
 /** The newest fiscal year that these companies report, which may run ahead of the calendar: of their quarters or of whole years. */

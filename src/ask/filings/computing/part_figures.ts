@@ -5,7 +5,7 @@ import { isAnnual, type PassageItem } from '../items.ts'
 import { holdsSubject, holdsTerm } from '../quotes/asked_words.ts'
 import { canHoldYears } from '../quotes/period_fit.ts'
 import { discussionTopics } from '../reading/reading.ts'
-import { type OpenWord, partTopics } from '../reading/words.ts'
+import { type OpenWord, partTopics, subjectsOf } from '../reading/words.ts'
 import { type Breakdown, breakdownsIn, type Part, type PartCell } from '../tables/breakdowns.ts'
 import type { Measure, PartFigures, PartValue } from './compared_parts.ts'
 import { evaluateFormula, type LineFormula, neededLines, parseLineFormula } from './formula.ts'
@@ -24,11 +24,17 @@ export function isOfParts(evidence: FilingEvidence): boolean {
   const isPart = topics.some((topic) => partTopics.has(topic))
   if (evidence.excluded.length > 0) return !evidence.skipped
   const isShare = !metrics.some(isPercent) && (asks.has('share') || (asks.has('percent') && computations.length === 0))
-  const isNamed = restricting(evidence).length > 0 && (asks.has('share') || asks.has('change'))
-  if (isPart) return isChosen || isWhich || asks.has('selected') || isShare || isNamed
+  const isNamed = restricting(evidence).length > 0 && (asks.has('share') || asks.has('change') || isPair(evidence))
+  const isListed = asks.has('several') && metrics.length === 1 && !metrics.some(isPercent)
+  if (isPart) return isChosen || isWhich || isListed || asks.has('selected') || isShare || isNamed
   if (topics.some((topic) => !discussionTopics.has(topic))) return false
   // Without a part in the question, several companies are compared as wholes.
   return companies.length === 1 && (isNamed || ((isChosen || isWhich) && metrics.length < 2))
+}
+
+/** Whether a question compares several named parts, and not their changes. */
+function isPair({ asks, open, question }: FilingEvidence): boolean {
+  return subjectsOf(open).length > 1 && asks.has('compared') && !asks.has('own_change') && question.years.length < 2
 }
 
 /** The parts that a question compares; undefined if no table breaks its figure down for the requested period. */
@@ -42,14 +48,18 @@ export function partFigures(
   const kinds = period === 'quarterly' ? [false] : isFree ? [true, false] : [true]
   const isDefault = topics.length > 0 || !asks.has('ranked')
   // Without a figure, the words of the total are compared.
-  const named = (metrics.length > 0 ? metrics : [isDefault ? 'revenue' : ''])
+  const named = (
+    metrics.length > 0 ? metrics : [...(isDefault ? ['revenue'] : []), ...(!isDefault || isPair(evidence) ? [''] : [])]
+  )
     .filter((metric) => !isPercent(metric) || metric.endsWith('_growth'))
     .flatMap(metricsOfPart)
   // `The largest expense, and how much did it rise` asks for two things, and so does the growth of a share.
   if (asks.has('ranked') && asks.has('change') && words.has('it')) return undefined
   if (asks.has('share') && asks.has('own_change') && words.has('of')) return undefined
   // `Which segment has a lower profit` compares amounts.
-  const isGrowth = asks.has('own_change') || (asks.has('change') && (which.length === 0 || question.years.length > 1))
+  const isGrowth =
+    asks.has('own_change') ||
+    (asks.has('change') && !isPair(evidence) && (which.length === 0 || question.years.length > 1))
   const isShare =
     (asks.has('share') && !asks.has('own_change')) ||
     bound !== undefined ||
@@ -144,22 +154,23 @@ function sizeOf({ total, parts }: Breakdown): number {
 /** How well a breakdown fits a line and the requested kind of part; 0 if it is about another figure. */
 function fitOf({ titles, total, parts, item, scale }: Breakdown, line: string, evidence: FilingEvidence): number {
   const { topics, open } = evidence
-  const { metricNames, topic } = filingVocabulary()
-  const terms = titles.map(termsOf)
+  const { metricNames, topic, places } = filingVocabulary()
+  const terms = titles.map((title) => termsOf(title.replaceAll(/\((?:loss|losses|income)\)/gi, ' ')))
   const place = terms.findIndex((each) => metricNames.find(each).length > 0)
   const named = place < 0 ? [] : metricNames.find(terms[place]).map(({ value }) => value)
   const isLine =
     line &&
     named.includes(line) &&
     !parts.every(({ name }) => metricNames.find(termsOf(name)).length > 0 && topics.length > 0)
-  const isWord = !line && open.length > 0 && holdsSubject(terms[0], open)
   // A total of `other revenue` is not all revenue, and groups without a total must be segments by name.
   const isSure = total ? !/\bother\b/i.test(total.name) : parts.every(({ name }) => /\bsegment\b/i.test(name))
-  if (!(isLine || isWord) || !isSure) return 0
   const all = [...terms, termsOf(item.section), ...parts.map(({ name }) => termsOf(name))].map((each) => new Set(each))
   // Open words name a part, or the kind of parts: `end markets`.
   const words = restricting(evidence)
-  const isHeld = (those: readonly OpenWord[]) => parts.some(({ name }) => holdsSubject(termsOf(name), those))
+  const isHeld = (those: readonly OpenWord[]) =>
+    subjectsOf(those).every(({ words }) => parts.some(({ name }) => holdsSubject(termsOf(name), words)))
+  const isWord = !line && open.length > 0 && (holdsSubject(terms[0], open) || (isPair(evidence) && isHeld(words)))
+  if (!(isLine || isWord) || !isSure) return 0
   const isChosen =
     evidence.which.length > 0 ||
     ['ranked', 'selected', 'ordering', 'the_most'].some((each) => evidence.asks.has(each as 'ranked'))
@@ -167,7 +178,10 @@ function fitOf({ titles, total, parts, item, scale }: Breakdown, line: string, e
     isChosen &&
     words.every((word) => word.terms.some((term) => all.slice(0, terms.length).some((each) => holdsTerm(each, term))))
   if (words.length > 0 && !isHeld(words) && !isKind) return 0
+  // Parts that are named by places are regions, whatever their title says.
+  const isOfPlaces = parts.filter(({ name }) => termsOf(name).some((term) => places.has(term))).length > 1
   const told = (id: string, those = all) =>
+    Number(id === 'geography' && isOfPlaces) +
     [...topic(id).asked, ...topic(id).says].filter((phrase) =>
       those.some((each) => phrase.every((term) => each.has(term))),
     ).length
@@ -222,24 +236,39 @@ function cellAt({ cells }: Part, { year, months, text }: PartCell['column']): Pa
 
 /** The parts in order, and those that the question asks for; undefined if there are too few to compare. */
 function chosenOf(
-  found: readonly PartValue[],
+  compared: readonly PartValue[],
   measure: Measure,
   evidence: FilingEvidence,
 ): Pick<PartFigures, 'values' | 'chosen' | 'by'> | undefined {
   const { asks, bound, excluded, words } = evidence
-  const values = found.toSorted((one, other) => other.value - one.value)
-  const open = restricting(evidence)
-  const named = open.length > 0 ? values.filter(({ name }) => holdsSubject(termsOf(name), open)) : []
+  const values = compared.toSorted((one, other) => other.value - one.value)
   if (values.length < 2) return undefined
   if (excluded.length > 0) {
-    const isOf = (name: string, part: string) => termsOf(part).every((term) => holdsTerm(new Set(termsOf(name)), term))
-    const chosen = values.filter(({ name }) => !excluded.some((part) => isOf(name, part)))
-    return chosen.length === values.length - excluded.length && measure === 'amount'
+    const isOut = (text: string) => excluded.some((part) => holdsAll(text, part))
+    // `United States and Canada` is more than the United States.
+    const out = values.filter(({ name }) =>
+      name
+        .replace(/\(.*/, '')
+        .split(/, | and | & /)
+        .filter(Boolean)
+        .every(isOut),
+    )
+    const chosen = values.filter((each) => !out.includes(each))
+    const isEach = excluded.every((part) => out.some(({ name }) => holdsAll(name, part)))
+    return isEach && chosen.length > 0 && /^(?:amount|share)$/.test(measure)
       ? { values, chosen, by: 'rest' }
       : undefined
   }
+  const subjects = subjectsOf(evidence.open)
+  const asked = new Set(termsOf([...words].join(' ')))
+  const found = subjects.map(({ words }) => {
+    const own = values.filter(({ name }) => holdsSubject(termsOf(name), words))
+    const exact = own.filter(({ name }) => termsOf(name).every((term) => asked.has(term)))
+    return exact.length === 1 ? exact : own
+  })
   // `Automotive` is neither `Automotive sales` nor `Automotive leasing`.
-  if (named.length > 1 && !open.some(({ isOther }) => isOther)) return undefined
+  if (found.some(({ length }) => length > 1)) return undefined
+  const named = found.every(({ length }) => length > 0) ? [...new Set(found.flat())] : []
   if (named.length > 0 && measure === 'ratio' && asks.has('change')) return undefined
   if (named.length > 0) return { values, chosen: named, by: 'name' }
   const isDown =
@@ -261,4 +290,9 @@ function chosenOf(
   if (asks.has('ordering') || !(asks.has('ranked') || asks.has('the_most') || asks.has('compared')))
     return { values, chosen: values, by: 'order' }
   return isDown ? { values, chosen: [values.at(-1)!], by: 'lowest' } : { values, chosen: [values[0]], by: 'highest' }
+}
+
+function holdsAll(text: string, part: string): boolean {
+  const terms = new Set(termsOf(text))
+  return termsOf(part).every((term) => holdsTerm(terms, term))
 }

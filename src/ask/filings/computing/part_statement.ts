@@ -34,10 +34,19 @@ export function partStatement(evidence: FilingEvidence, figures: PartFigures): S
   const list = chosen.map(valued).join(', ')
   const { scale } = of[0]
   const sum = chosen.reduce((all, { value }) => all + value, 0)
-  const remainder = `${sum.toLocaleString('en-US', { maximumFractionDigits: 3 })}${scale ? ` (${scale})` : ''}`
+  const amount = chosen.reduce((all, { cells }) => all + cells[0][0].value, 0)
+  const money = `${amount.toLocaleString('en-US', { maximumFractionDigits: 3 })}${scale ? ` (${scale})` : ''}`
+  const remainder = measure === 'share' ? `${money}, or ${percent(sum)} of the total` : money
   const parts = 'of these parts'
+  const isPair = by === 'name' && chosen.length === 2 && evidence.asks.has('compared')
+  const [first, second] = isPair ? chosen.toSorted((one, other) => other.value - one.value) : []
+  const over = measure === 'amount' && first && Math.abs(first.value - second.value)
+  const lead = over
+    ? `, by ${over.toLocaleString('en-US', { maximumFractionDigits: 3 })}${scale ? ` (${scale})` : ''}`
+    : ''
+  const verdict = first ? `; “${first.name}” is the higher of the two${lead}` : ''
   const head = {
-    name: `${measure === 'share' ? 'of' : 'in'} ${what}, ${list.replaceAll(' with ', ' is ')}`,
+    name: `${measure === 'share' ? 'of' : 'in'} ${what}, ${list.replaceAll(' with ', ' is ')}${verdict}`,
     condition:
       chosen.length === 0 ? `${parts}, none meets the condition` : `${parts}, these meet the condition: ${list}`,
     rest: isList

@@ -9,7 +9,7 @@ import { partTopics } from '../reading/words.ts'
 import { AskedWords, holdsTerm } from './asked_words.ts'
 import { holdsKind, isListed } from './kinds.ts'
 import { isOfAskedPeriod } from './period_fit.ts'
-import { titlesOf } from './quotation.ts'
+import { captionOf, titlesOf } from './quotation.ts'
 
 /** Part of a passage that could be quoted. */
 export interface Extract {
@@ -126,8 +126,10 @@ export class Relevance {
     const both = terms.union(around)
     const isNumber = wanted.includes('amount') || wanted.includes('count')
     const open = this.#words.openShare(both)
-    if (open < (isNumber || isRow ? 1 : leastOpen) || (this.#words.isOpen && this.#words.openShare(terms) === 0))
-      return 0
+    // Below a title with all these words, a sentence need not repeat them.
+    const isUnder = !isRow && this.#words.openShare(title) === 1
+    const isWithout = this.#words.isOpen && this.#words.openShare(terms) === 0
+    if (open < (isNumber || isRow ? 1 : leastOpen) || (isWithout && !isUnder)) return 0
     if (!this.#words.isBound([...termsOf(text), ...around]) || !which.every((term) => holdsTerm(both, term))) return 0
     // A reason explains the text before it.
     const subject = asks.has('reason') && !isRow ? new Set([...termsOf(withoutReasons(text, true)), ...around]) : both
@@ -176,11 +178,12 @@ export class Relevance {
     const { asks, question } = this.#evidence
     const isOfShare = asks.has('share') || asks.has('percent')
     const isOther = (term = '') => otherFigures.has(term) && !question.terms.has(term)
-    // `As a percentage of net sales` and `comparable sales` do not state net sales.
+    // `As a percentage of net sales`, `comparable sales` and `costs, excluding sales` do not state net sales.
+    const stated = text.replaceAll(excluded, ' ')
     const lines = (
       isOfShare
-        ? text
-        : text.replaceAll(
+        ? stated
+        : stated.replaceAll(
             /(?:%|\bpercent(?:age)?) of |\b(?:payable|receivable|liabilities) related to /gi,
             ' adjusted ',
           )
@@ -217,7 +220,8 @@ export class Relevance {
       const isTopic = this.#asked.some((phrase) => phrase.every((term) => terms.has(term)))
       return isRow || isTopic || this.#words.share(terms) > 0 || this.#isNamed(piece)
     }
-    const isWhole = (piece: string) => isRow || this.#words.openShare(new Set(termsOf(piece))) >= leastOpen
+    const isUnder = this.#words.openShare(new Set(termsOf(captionOf(item)))) === 1
+    const isWhole = (piece: string) => isRow || isUnder || this.#words.openShare(new Set(termsOf(piece))) >= leastOpen
     // If names, places or times are wanted, only these are required without a figure, and only the other kinds with one.
     const sure = wanted.filter((kind) => kind === 'names' || kind === 'place' || kind === 'time')
     const kinds =
@@ -249,7 +253,7 @@ export class Relevance {
     const isRanked = asks.has('ranked') && !this.#isOfRisk
     if (this.#isDated && !cued.has('event') && !cued.has('ahead')) return false
     // Sentences that only announce a table, or refer to another place, contain no answer.
-    if (cued.has('announcing') || (isAhead && !cued.has('ahead'))) return false
+    if (cued.has('announcing') || (isAhead && (!cued.has('ahead') || unsure.test(text)))) return false
     if (
       !this.#isOfRisk &&
       (isPast || wanted.length + this.#metrics.size > 0) &&
@@ -275,13 +279,16 @@ export class Relevance {
   }
 }
 
+const excluded = /\b(?:excluding|other than|except for)\b[^,.;]*/gi
+/** Words of a risk, which states no expectation. */
+const unsure = /\b(?:may|might|could)\b|\bthan (?:anticipated|expected|planned)\b/i
 const denied = /\bnot (?:required|necessary|needed|impaired|record(?:ed)?|recogni[sz]ed?|incur(?:red)?)\b/i
 const toDate = /\b(?:have|has)(?: \w+)? (?!had\b)\w{2,}(?:ed|en|ld|lt|pt|nt|de|ad) (?:a|in) total\b|\bto date\b/i
 
 /** A sentence without its reasons if it names a figure before them, because figures in the reasons only explain that one. */
 function withoutReasons(written: string, isAlways = false): string {
   // `Excluding impairments, income fell due to` gives no reason for impairments.
-  const text = isAlways ? written.replaceAll(/\b(?:excluding|other than|except for)\b[^,.;]*/gi, ' ') : written
+  const text = isAlways ? written.replaceAll(excluded, ' ') : written
   const cued = cuedText(text)
   const [because] = cued.places('because')
   const before = because && because.start > 0 ? cued.to(because.start) : ''

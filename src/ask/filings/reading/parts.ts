@@ -52,14 +52,16 @@ function isSameComparison(first: FilingReading, { asks, metrics, topics, open }:
   return isCompared && isOfSubject && open.every(({ isLoose, terms }) => isLoose || terms.every(isKnown))
 }
 
-/** Names the figure of the first part in a later one that asks for it as a share: `and what % of revenue is that`. */
-function withFigure(text: string, { metrics: [metric, ...more], open }: FilingReading): string {
-  const isAlone = metric && more.length === 0 && open.every(({ isLoose }) => isLoose)
-  return isAlone && ofShare.test(text) ? text.replace(backward, metric.replaceAll('_', ' ')) : text
+/** Names the figure or the topic of the first part in a later one that asks for it as a share: `and what % of revenue is that`. */
+function withFigure(text: string, { metrics: [metric, ...more], open, topics }: FilingReading): string {
+  const isAlone = more.length === 0 && open.every(({ isLoose }) => isLoose)
+  const subject = metric ?? (topics.length === 1 ? topics[0] : undefined)
+  return subject && isAlone && ofShare.test(text) ? text.replace(backward, subject.replaceAll('_', ' ')) : text
 }
 
-const ofShare = /(?:%|\b(?:percent|percentage|pct|share|portion|proportion|fraction)) of\b/i
-const backward = /\b(?:it|that|this)\b(?= *(?:[?.]|$| as\b| in (?:fy|fiscal|20)))/i
+const ofShare = /(?:%|\b(?:percent|percentage|pct|share|portion|proportion|fraction|how much)) of\b/i
+const backward =
+  /\b(?:it|that|this|they|these|those)\b(?= *(?:[?.]|$| as\b| (?:make|account|represent)| in (?:fy|fiscal|20)))/i
 
 const verbs = new Set('did does do is are was were has have'.split(' '))
 const asking = new Set([...'what how who whose whom when where which why'.split(' '), ...verbs])

@@ -9,6 +9,7 @@ import { metricsIn } from './definitions.ts'
 import { exclusionIn, type SkippedPeriods, skippedPeriods } from './exclusions.ts'
 import type { CompanyNames } from './names.ts'
 import { type AskedSeries, type SeriesCondition, seriesIn, shareBoundIn } from './series.ts'
+import { withoutInstructions, withoutUnwanted } from './unasked.ts'
 import { type MarkedWords, markedWords, partTopics, personIn, reversalsIn } from './words.ts'
 
 export type FilingRefusal = 'advice' | 'price' | 'others' | 'reversed' | 'order'
@@ -87,9 +88,7 @@ export interface FilingReading extends Omit<MarkedWords, 'held'> {
  * about such a list; from a figure, nothing can be left out.
  */
 export function readFilingQuestion(written: string, names: CompanyNames): FilingReading {
-  const named = written.replaceAll(unwantedForm, '')
-  // A form can be left out only beside another one that is named.
-  const whole = questionOf(named).forms.length > 0 ? named : written
+  const whole = withoutUnwanted(written)
   const exclusion = exclusionIn(whole)
   const without = exclusion && readRequest(exclusion.rest, names)
   const skipped = exclusion && skippedPeriods(exclusion.excluded)
@@ -105,9 +104,6 @@ export function readFilingQuestion(written: string, names: CompanyNames): Filing
   const rest = { ...without, asks, excluded: exclusion.excluded }
   return { ...readRequest(whole, names), ...(without.metrics.length === 1 && { rest }) }
 }
-
-/** `In the 10-K, not the 10-Q`. */
-const unwantedForm = /,? (?:and |but )?not (?:in |from )?(?:the |its )?(?:10-?[kq]|8-?k|20-?f)s?\b/gi
 
 function readRequest(whole: string, names: CompanyNames): FilingReading {
   // Figures in definitions and in instructions about the answer are not requested.
@@ -173,6 +169,9 @@ function readRequest(whole: string, names: CompanyNames): FilingReading {
   if (cued.has('growth_rate') || /\bby (?:what|which|how many) (?:%|percent)/i.test(rest))
     asks.add('change').delete('rate')
   if (cued.has('amount')) asks.delete('count')
+  // Filings name the largest customers by their share of revenue.
+  const isOfShares = marked.topics.includes('customers') && asks.has('ranked')
+  if (isOfShares) asks.add('share').delete('ranked')
   if (cued.has('past') && question.years.length > 0) asks.add('factual')
   // A price in a filing belongs to something that the question names, such as shares bought back.
   const isOfMarket = cued.has('price') && metrics.length + topics.length === 0
@@ -204,12 +203,9 @@ function readRequest(whole: string, names: CompanyNames): FilingReading {
     ...{ excluded: [], skipped: undefined },
     reversed,
     refusal,
-    wanted: wantedIn(
-      cued,
-      metrics.length + computations.length > 0 || asks.has('rate'),
-      question.years.length > 0,
-      asks,
-    ),
+    wanted: isOfShares
+      ? []
+      : wantedIn(cued, metrics.length + computations.length > 0 || asks.has('rate'), question.years.length > 0, asks),
     asks,
     which: whichIn(cued, held),
     period,
@@ -274,34 +270,4 @@ function lastPeriodsIn({ words }: CuedText, period: FilingReading['period']): nu
     if (Number.isInteger(count) && count >= 2 && count < 100) return count
   }
   return undefined
-}
-
-/** Removes instructions about the answer: whole sentences, and text before the question within its sentence. */
-function withoutInstructions(text: string): string {
-  const kept = text.split(/(?<=[.?!:])\s+(?=\p{L})/u).filter((each) => {
-    const cued = cuedText(each)
-    if (/^if\b/i.test(each) && cued.has('instruction')) return false
-    if (each.endsWith(':') && isAside(`${each} `, '')) return false
-    return each.includes('?') || / as:?$/.test(each) || !cued.has('how_to_answer')
-  })
-  const asked = kept.map((each) => {
-    const [aside] = asides.exec(each) ?? []
-    return aside && isAside(aside, each.slice(aside.length)) ? each.slice(aside.length) : each
-  })
-  return (asked.length > 0 ? asked.join(' ') : text).replaceAll(ofAsker, '')
-}
-
-const asides = /^(?:[^,:?]{10,250}, (?=(?:what|which|how|who|did|is|does|was)\b)|[^:?]{5,250}: )/i
-
-/** `For my newsletter`: what belongs to the person who asks is not in a filing. */
-const ofAsker = /[ ,]*\b(?:for|in|on) (?:my|our) [\w-]+(?: [\w-]+(?=[.,:;?!]|$))?/gi
-
-/** Whether the words before a question are about the person who asks, or about how to answer, and name nothing to look up. */
-function isAside(text: string, rest: string): boolean {
-  const cued = cuedText(text)
-  const isOfAnswer = cued.places('aside')[0]?.start === 0
-  if (!/: $/.test(text) && !/^(?:i|we|my|our)\b|ing\b/i.test(text)) return isOfAnswer
-  const { years, quarters } = questionOf(text)
-  const isEmpty = metricsIn(text).length + years.length + quarters.length === 0 && !cued.has('reversing')
-  return isOfAnswer && isEmpty && !/\b(?:it|they|them|this|that|these|those)\b/i.test(rest)
 }

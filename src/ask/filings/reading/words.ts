@@ -38,7 +38,7 @@ export interface MarkedWords {
  * without a meaning of their own, and open words. Titles of persons are read only in a question with `who`.
  */
 export function markedWords(text: string, names: CompanyNames, cued: CuedText): MarkedWords {
-  const { meanings, plainTerms, looseTerms, aspectTerms, persons } = filingVocabulary()
+  const { meanings, plainTerms, looseTerms, aspectTerms, persons, sizes } = filingVocabulary()
   const titles = new Set(cued.has('who') ? [...persons.values()].flatMap(({ asked }) => asked.flat()) : [])
   const asking = new Set([...aspectTerms].flatMap(([aspect, terms]) => (cued.has(aspect) ? [...terms] : [])))
   const inactive = new Set([...aspectTerms.values()].flatMap((terms) => [...terms]))
@@ -49,6 +49,7 @@ export function markedWords(text: string, names: CompanyNames, cued: CuedText): 
   const taken = new Set<number>()
   const held = new Set<string>()
   const topicTerms: string[][] = []
+  const ofMetrics = new Set<number>()
   const ofTopics = new Map<number, { topic: string; term: string }>()
   for (const { from, to } of names.find(all.map(({ term }) => term))) {
     const own = all.slice(from, to).map(({ at }) => at)
@@ -61,8 +62,11 @@ export function markedWords(text: string, names: CompanyNames, cued: CuedText): 
       topicTerms.push(
         all.slice(from, to).flatMap(({ term }) => (plainTerms.has(term) || looseTerms.has(term) ? [] : [term])),
       )
-    for (const { term, at } of all.slice(from, to)) {
+    // `Impairment charges` and `R&D costs` name the same figures as without these words.
+    const isOfCost = value.kind === 'metric' && sizes.has(value.id) && costs.has(all[to]?.term)
+    for (const { term, at } of all.slice(from, isOfCost ? to + 1 : to)) {
       taken.add(at)
+      if (value.kind === 'metric') ofMetrics.add(at)
       if (value.kind === 'topic') ofTopics.set(at, { topic: value.id, term })
       held.add(term)
     }
@@ -71,7 +75,9 @@ export function markedWords(text: string, names: CompanyNames, cued: CuedText): 
     plainTerms.has(term) || asking.has(term) || titles.has(term) || isPeriodOrAmount(term)
   // `Iphone vs services`: a topic that is joined to an open word is read as a name.
   const isBare = (at: number) => words[at]?.terms.length > 0 && !taken.has(at) && !words[at].terms.every(isRead)
-  const isJoined = (at: number, to: number) => joining.test(words[at]?.word.toLowerCase()) && isBare(to)
+  // `Automotive sales vs services`: the name may stand before a figure.
+  const isNameAt = (at: number) => isBare(at) || (ofMetrics.has(at) && isBare(at - 1))
+  const isJoined = (at: number, to: number) => joining.test(words[at]?.word.toLowerCase()) && isNameAt(to)
   const isNamed = (at: number) => ofTopics.has(at) && (isJoined(at - 1, at - 2) || isJoined(at + 1, at + 2))
   const open = words
     .filter(({ terms }, at) => (!taken.has(at) || isNamed(at)) && terms.length > 0 && !terms.every(isRead))
@@ -83,12 +89,15 @@ export function markedWords(text: string, names: CompanyNames, cued: CuedText): 
       // `Azure and other services` is one name.
       const isOther = joins && between.length < 7 && !between.includes('other')
       const isWeak = (term: string) => looseTerms.has(term) || inactive.has(term) || isRead(term)
-      const isLoose = terms.every(isWeak) || /^\p{Ll}{3,}ly$/u.test(word)
+      // `Bookings` are things, although `booked` restricts nothing.
+      const isLoose = (terms.every(isWeak) && !/ings$/.test(word)) || /^\p{Ll}{3,}ly$/u.test(word)
       return { word, terms, isLoose, isOther, at, behind: ofTopics.get(at - 1)?.term }
     })
   const topics = [...ofTopics].filter(([at]) => !isNamed(at)).map(([, { topic }]) => topic)
   return { open, numbers: numbersIn(text), topics: [...new Set(topics)], topicTerms, held }
 }
+
+const costs = new Set(termsOf('charge loss cost expense spending'))
 
 const joining = /^(?:vs?\.?|versus|and|or|&|plus|compared|also|then)$/
 

@@ -48,6 +48,16 @@ Sail segment
 Revenue | $300 | $320
 Gross profit | 40 | 60`,
 })
+const places = passageOf({
+  isTable: true,
+  heading: 'Segment Information > (in millions)',
+  text: 'Year ended December 31, | 2024 | 2023\nAmerica and Canada | $60 | $75\nJapan | 40 | 30\nTotal net sales | $100 | $105',
+})
+const costs = passageOf({
+  isTable: true,
+  heading: 'Expenses > (in millions)',
+  text: 'Year ended December 31, | 2024 | 2023\nSail ropes | $60 | $75\nHooks | 40 | 30\nTotal expenses | $100 | $105',
+})
 const balance = passageOf({
   isTable: true,
   heading: 'CONSOLIDATED BALANCE SHEETS > (in millions)',
@@ -87,6 +97,15 @@ test.each([
     balance,
     'total liabilities is the highest for “Long-term debt” with 200 [1]',
   ],
+  [
+    'Rotors or Sails: which had more operating income in 2024?',
+    segments,
+    '“Rotors” is the higher of the two, by 15 (in',
+  ],
+  ['Rotors vs Sails net sales 2024', segments, '“Sails” is 300; “Rotors” is the higher of the two, by 300 (in'],
+  ['Rotors or Sails, which sales grew faster in 2024', segments, 'fell by 6.3%; “Rotors” is the higher of the two [1]'],
+  ['sales by region in 2024', places, 'the largest first: “America and Canada” with $60, “Japan” with 40 [1]'],
+  ['sail ropes vs hooks in 2024', costs, '“Sail ropes” is the higher of the two, by 20 (in millions) [1]'],
   // Rows that only explain the row above them are no parts.
   ['Which end market grew revenue the most in 2024?', markets, '“Gaming” rose by 200.0%'],
   ['Which end market has the highest revenue in 2024?', markets, '“Data Center” with $115 [1]'],
@@ -102,11 +121,22 @@ test.each([
 test.each([
   ['net sales excluding Rotors 2024', 'without “Rotors”, revenue is 410 (in millions) [1]'],
   ['net sales without Sails and Anchors in 2023', 'without “Sails” and “Anchors”, revenue is 505 (in millions) [1]'],
+  [
+    'what % of net sales came from outside Rotors in 2024',
+    'without “Rotors”, revenue is 410 (in millions), or 40.6% of the total [1]',
+  ],
   ['net sales excluding splashes in 2024', undefined],
-])('adds up the parts that a question leaves: %s', (question, expected) => {
+  // More than America is in the row.
+  ['net sales outside America in 2024', undefined, places],
+  [
+    'net sales outside America and Canada in 2024',
+    'without “America” and “Canada”, revenue is 40 (in millions) [1]',
+    places,
+  ],
+] as const)('adds up the parts that a question leaves: %s', (question, expected, table = segments) => {
   const { rest } = readFilingQuestion(question, new CompanyNames())
-  const evidence = { ...evidenceOf(question, [segments]), ...rest }
-  const figures = partFigures('ACME', evidence, [segments])
+  const evidence = { ...evidenceOf(question, [table]), ...rest }
+  const figures = partFigures('ACME', evidence, [table])
   const statement = figures && partStatement(evidence, figures)
   expect(statement?.text.split('; ').at(-1)).toBe(expected && `${expected}.`)
   expect(statement === undefined || isFounded(statement, evidence)).toBe(true)

@@ -7,7 +7,29 @@ const asked = (question: string, text: string, isTable = false) => {
   return quoteStatements(evidenceOf(question, [passage]), 4).length
 }
 
+test('quotes a sentence below a title with the words of the question', () => {
+  const text = 'We incurred $2 billion of direct response costs in 2024, including loans.'
+  const told = (heading: string) =>
+    quoteStatements(
+      evidenceOf('What did the zeppelin outage cost in 2024?', [passageOf({ item: '7', heading, text })]),
+      4,
+    )
+  expect([told('Zeppelin Outage').length, told('Other Matters').length]).toEqual([1, 0])
+})
+
 test.each([
+  [
+    'a label that excludes the figure',
+    'What was impairment in 2024?',
+    'Administrative costs, excluding impairment losses, were $3 billion in 2024.',
+    'Impairment losses were $3 billion in 2024.',
+  ],
+  [
+    'a risk as an expectation',
+    'What revenue does it expect for 2025?',
+    'Shipments may be slower than anticipated, and customers may postpone rotors with a revenue of $3 billion.',
+    'We expect revenue of $3 billion in 2025.',
+  ],
   [
     'a reason of another figure',
     'How did wages change in 2024?',

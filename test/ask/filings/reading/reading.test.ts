@@ -70,3 +70,19 @@ test('leaves out a form beside another one that is named', () => {
   expect([question.forms, refusal]).toEqual([read('what are the risks in the 10-K?').question.forms, undefined])
   expect(read('what are the risks, not in the 10-Q?').refusal).toBe('reversed')
 })
+
+test.each([
+  ['operating income, not net income, in 2024', ['operating_income']],
+  ['SG&A not needed, just R&D in 2024', ['research_and_development']],
+  ['what was the goodwill impairment charge in 2024', ['impairment']],
+  ['debt outstanding in 2024', ['total_debt']],
+])('leaves out unwanted figures, and reads words for costs with the figure: %s', (question, metrics) => {
+  const { open, refusal, ...asked } = read(question)
+  expect([asked.metrics, refusal, open]).toEqual([metrics, undefined, []])
+})
+
+test('reads a question for the largest customers as one for their shares', () => {
+  const { asks, wanted } = read('who are its biggest customers')
+  expect([asks.has('share'), asks.has('ranked'), wanted]).toEqual([true, false, []])
+  expect(read('net bookings in 2024').open.map(({ isLoose }) => isLoose)).toContain(false)
+})
