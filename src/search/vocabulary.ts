@@ -53,6 +53,7 @@ const schema = z
     loose_words: z.string(),
     other_figures: z.string(),
     places: z.string(),
+    word_sets: z.record(id, z.string()),
     synonyms: z.array(z.array(phrase).min(2)),
     cues: z.record(id, z.array(cue).min(1)),
     formulas: z.record(id, z.strictObject({ name: z.string().min(1), is: z.string().min(1), as: z.enum(shownAs) })),
@@ -137,6 +138,8 @@ export interface FilingVocabulary {
   otherFigures: ReadonlySet<string>
   /** Words in the names of regions. */
   places: ReadonlySet<string>
+  /** A set of words in `word_sets`, as written. */
+  wordSet(name: string): ReadonlySet<string>
   /** The synonyms of a term, including the term itself. */
   sameAs(term: string): readonly string[]
   /** Finds the groups of cues that a text contains, with their positions. */
@@ -175,6 +178,7 @@ function read(): FilingVocabulary {
     loose_words,
     other_figures,
     places,
+    word_sets,
     synonyms,
     cues,
     persons,
@@ -182,6 +186,7 @@ function read(): FilingVocabulary {
     formula_groups,
     sizes,
   } = loadConfig(filingVocabularyFile, schema)
+  const sets = new Map(Object.entries(word_sets).map(([name, words]) => [name, new Set(words.split(/\s+/))]))
   const meanings = new TermPhrases<PhraseMeaning>()
   const metricNames = new TermPhrases<string>()
   const statementLines = new TermPhrases<string[]>()
@@ -262,6 +267,7 @@ function read(): FilingVocabulary {
     cues: cueGroups(cues),
     otherFigures: new Set(termsOf(other_figures)),
     places: new Set(termsOf(places)),
+    wordSet: (name) => sets.get(name)!,
     sameAs: (term) => same.get(term) ?? [term],
     formulas,
     formulaGroups: formula_groups,

@@ -88,6 +88,10 @@ function toldBy(evidence: FilingEvidence): Statement[] {
   ]
   if (figures.length === 0 && evidence.metrics.length < 2) {
     const quoted = quoteStatements(evidence, quotesAlone)
+    // `The tax rate and why` also asks for the rate.
+    const plain = asks.difference(new Set(['why', 'reason']))
+    const isBoth = asks.has('reason') && evidence.words.has('and') && [...evidence.words][0] !== 'why'
+    if (isBoth) quoted.unshift(...quoteStatements({ ...evidence, asks: plain }, 1))
     return [...quoted, ...countVerdict(evidence, quoted)]
   }
   const quotes = asks.has('why') ? reasonsFor(evidence) : []

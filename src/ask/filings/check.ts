@@ -1,6 +1,7 @@
 import { numbersOf } from '../../llm/verify/numbers.ts'
 import { type Claim, type Grounds, problemsOf } from '../../llm/verify/verifier.ts'
 import { dayInWords } from '../../search/asked_periods.ts'
+import { filingVocabulary } from '../../search/vocabulary.ts'
 import { termsOf } from '../../text/terms.ts'
 import { numbersOfComputed } from './computing/computed.ts'
 import { displayed } from './computing/figures.ts'
@@ -110,16 +111,11 @@ function isSpokenOf(claim: string, items: EvidenceItem[], { question, without }:
   const said = [...new Set(termsOf(claim))].filter((term) => !/\d/.test(term))
   const sources = termsOf([...items.map(evidenceText), ...without].join('\n'))
   const labels = question.lines.flatMap((line) => line.labels.flat())
-  const known = new Set([...sources, ...question.terms.keys(), ...labels, ...ofTelling])
-  return said.filter((term) => known.has(term)).length >= leastKnown * said.length
+  const known = new Set([...sources, ...question.terms.keys(), ...labels])
+  // Words that only present or compare what is stated need no source.
+  const telling = termsOf([...filingVocabulary().wordSet('telling')].join(' '))
+  return said.filter((term) => known.has(term) || telling.includes(term)).length >= leastKnown * said.length
 }
-
-/** Words that only present or compare what is stated, and need no source. */
-const ofTelling = termsOf(
-  'filing filings report reports reported evidence tell say said state disclose provide provided mention contain answer question ' +
-    'company compared respectively larger smaller size highest before according higher lower increase decrease rose fell largest smallest than fiscal year quarter period ' +
-    'above below least most rose fell none nearest earlier median sum mean negative positive first last time percentage points part parts change share total condition meet passages searched print inputs itself computed from mean average divided days less years newest show shows shown not here fits request exact rounded value equal',
-)
 
 /** Companies named with a figure although none of their filings is cited. */
 function strangersIn(claim: string, items: EvidenceItem[], { companies }: FilingEvidence): string[] {

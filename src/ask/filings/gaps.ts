@@ -1,3 +1,4 @@
+import { dayInWords } from '../../search/asked_periods.ts'
 import { cuedText } from '../../search/cued_text.ts'
 import { questionOf } from '../../search/question.ts'
 import { filingVocabulary } from '../../search/vocabulary.ts'
@@ -79,6 +80,8 @@ function aspectsWithout(
   const absent = isRun || person ? [] : question.fiscalYears.filter((year) => !isNamed(String(year)))
   const isOfQuarter = (quarter: number) => new RegExp(quarterNames(quarter), 'i').test(dated)
   const isInMissing = (quarter: number) => evidence.missing.some((each) => each.includes(`Q${quarter}`))
+  // A day is told by its date or its month: `Jul 27, 2025`.
+  const days = isRun || person ? [] : question.dates.filter((date) => !isDayIn(date, text))
   const quarters = isRun || person ? [] : question.quarters.filter((each) => !isOfQuarter(each) && !isInMissing(each))
   const isPercentless =
     (asks.has('percent') || asks.has('share')) && computed.length === 0 && !/%|\bpercent\b/.test(text)
@@ -94,6 +97,8 @@ function aspectsWithout(
   const isInQuotes = evidence.parts.length + evidence.figures.length + computed.length === 0
   const isPartial =
     !isRun && isInQuotes && wanted.includes('list') && (isWhole || (evidence.words.has('list') && founded.length > 1))
+  // Two amounts in a sentence do not say how much more one is.
+  const isUnsaid = asks.has('own_change') && isInQuotes && !/\b(?:rose|fell|became)\b/.test(text)
   // `Due to` may explain the figure of one unit beside the figure of the company.
   const reasons = founded.filter(({ text }) => cuedText(text.replaceAll(sourceIn, ' ')).has('because'))
   const isOfPart =
@@ -105,9 +110,13 @@ function aspectsWithout(
   const isCount = wanted.includes('count') && asks.has('compared') && metrics.length === 0
   const gaps: [boolean, string][] = [
     [absent.length > 0, `fiscal ${absent.join(', ')}`],
+    [days.length > 0 && !evidence.missing.some((each) => each.includes(days[0])), days.join(', ')],
     [quarters.length > 0, quarters.map((each) => `Q${each}`).join(', ')],
     [asks.has('reason') && !cued.has('because'), 'the reason'],
-    [!isRun && asks.has('change') && !asks.has('reason') && years.size < 2 && !cued.has('own_change'), 'the change'],
+    [
+      !isRun && asks.has('change') && !asks.has('reason') && (years.size < 2 || isUnsaid) && !cued.has('own_change'),
+      'the change',
+    ],
     [isPercentless && !isRun, 'the percentage'],
     [isOfShare && evidence.missing.length === 0 && !/\bper\b.{0,30}\bshare\b/i.test(text), 'the figure per share'],
     [!isRun && asks.has('together') && computed.length === 0 && isOfSeveral && !/^Together:/m.test(text), 'their sum'],
@@ -136,7 +145,11 @@ function aspectsWithout(
       'which of them meet the condition',
     ],
     [
-      metrics.length === 2 && asks.has('exceeds') && !isRun && computed.length === 0 && !/the highest/.test(text),
+      metrics.length === 2 &&
+        asks.has('exceeds') &&
+        !isRun &&
+        !computed.some((each) => each.computation.compared) &&
+        !/the highest/.test(text),
       'which of them is higher',
     ],
     [
@@ -156,6 +169,11 @@ function aspectsWithout(
     ...gaps.flatMap(([isSo, gap]) => (isSo ? [gap] : [])),
     ...silent.map((topic) => topic.replaceAll('_', ' ')),
   ]
+}
+
+function isDayIn(date: string, text: string): boolean {
+  const [month] = dayInWords(date.length > 7 ? date : `${date}-01`).split(' ')
+  return text.includes(date) || new RegExp(`${month.slice(0, 3)}[a-z.]* (?:\\d+, )?${date.slice(0, 4)}`).test(text)
 }
 
 const ofPart = /\b(?:reporting unit|segment|brand|division|business unit|subsidiary)\b/i

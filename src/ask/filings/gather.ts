@@ -12,7 +12,7 @@ import { companiesAsked, namesOf, withoutFilings } from './gathering/companies.t
 import { figuresFor, partsFor } from './gathering/figures.ts'
 import { passagesFor } from './gathering/passages.ts'
 import type { PassageItem, Signature } from './items.ts'
-import { answeringFirst } from './quotes/quotes.ts'
+import { answeringFirst, quoteStatements } from './quotes/quotes.ts'
 import { signatureQuery, signaturesIn } from './quotes/signatures.ts'
 import { withDefinitions } from './reading/definitions.ts'
 import { exclusionIn } from './reading/exclusions.ts'
@@ -164,8 +164,13 @@ async function gatherPart(
   names: CompanyNames,
 ): Promise<FilingEvidence> {
   const { rest, ...reading } = readFilingQuestion(given.question, names)
-  const evidence = rest && (await gatherReading(release, given, companies, names, rest))
-  return evidence?.parts.length ? evidence : gatherReading(release, given, companies, names, reading)
+  const whole = () => gatherReading(release, given, companies, names, reading)
+  if (!rest) return whole()
+  // What a filing says of all that is outside a region is preferred to the difference of two rows.
+  const said = reading.refusal ? undefined : await whole()
+  if (said && quoteStatements(said, 1).some(({ text }) => /\boutside\b/i.test(text))) return said
+  const evidence = await gatherReading(release, given, companies, names, rest)
+  return evidence.parts.length > 0 ? evidence : (said ?? whole())
 }
 
 async function gatherReading(

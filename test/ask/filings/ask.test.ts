@@ -440,6 +440,10 @@ test.each([
   ],
   ['Why did the asset turnover change in 2024?', 'primarily due to higher demand for turbine rotors'],
   ['what are the risk factors', 'Not found: the whole list, of which this is only a part.'],
+  [
+    'biggest in 2024: revenue, R&D or cost of sales?',
+    'Of these values, revenue of Acme Industries (ACME) is the highest [',
+  ],
   ['Westland sales as % of total sales in 2024', '“Westland” is 25.0% [1]'],
   ['net income in 2024, and what % of revenue is that?', 'net income to revenue of 11.43% for 2024'],
 ])(

@@ -42,6 +42,12 @@ test('does not quote a change as a level, or an amount spent as the amount that 
   expect(told('how much can be spent on share repurchases, what is left?', [spent, left])).toMatch(/\$71(?!.*“left”)/)
 })
 
+test('tells a rate beside its reasons', () => {
+  const rate = passageOf({ text: 'The effective tax rate was 82% in 2024.' })
+  const reason = passageOf({ text: 'Our effective tax rate reflects that strikes are not deductible.' })
+  expect(told('effective tax rate in 2024 and why', [reason, rate])).toMatch(/was 82%.*strikes/)
+})
+
 test('matches a company name only from its first word', () => {
   const names = new CompanyNames(['ZNH', 'Zen Health Group'])
   const open = (text: string) => readFilingQuestion(text, names).open.map(({ word }) => word)
@@ -93,6 +99,9 @@ test.each([
   ['rotor 737 deliveries', 'We had strong rotor 787 deliveries in 2024.', /Nothing was found on “737”/],
   ['how many rotor 737 deliveries in 2024', 'We had rotor 737 and 787 deliveries in 2024.', /^No answer/],
   ['rotor mileage in Q4', 'The mileage of a rotor, the sum of all months, was $49 in 2024.', /Not found: Q4/],
+  ['rotor mileage as of July 2024', 'As of May 31, 2024, the mileage of a rotor was $49.', /Not found: 2024-07\./],
+  ['rotor mileage as of July 2024', 'As of July 31, 2024, the mileage of a rotor was $49.', /^(?!.*Not found)/],
+  ['rotor costs rise 2024 vs 2023', 'Rotor costs were $9 and $7 in 2024 and 2023.', /Not found: the change\./],
   ['rotor mileage in Q4', 'The mileage of a rotor was $49 in the fourth quarter of 2024.', /^(?!.*Not found)/],
 ])(
   'requires the product, the quarter and the count that are asked for, or names them: %s, %s',

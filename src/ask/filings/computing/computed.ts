@@ -3,6 +3,7 @@ import { filingVocabulary } from '../../../search/vocabulary.ts'
 import { cited, companyName, type FilingEvidence, type Statement } from '../evidence.ts'
 import type { Figure, FigureItem, PassageItem } from '../items.ts'
 import type { AskedComputation } from '../reading/computations.ts'
+import { meetsBound } from '../reading/series.ts'
 import { unitIn } from '../tables/statement_tables.ts'
 import { printedValue } from '../tables/table_rows.ts'
 import type { ComputedFigure } from './computed_figure.ts'
@@ -44,7 +45,10 @@ export function computedFigures(
     // Growth per year follows from the first and the last year.
     const all = computation.over === 'growth' ? [...new Set([named[0], named.at(-1)!])] : named
     // Growth from one year to the next has a value only for the later year.
-    const isStep = isPaired && computation.over === 'each' && all.length === 2 && all[1] === all[0] + 1
+    const isBetween = ['from', 'between', 'to', 'vs', 'v', 'versus', 'over', 'compared'].some((each) =>
+      evidence.words.has(each),
+    )
+    const isStep = isPaired && isBetween && computation.over === 'each' && all.length === 2 && all[1] === all[0] + 1
     const room = computation.over === 'each' ? Math.max(1, Math.floor(limit / needed.length)) : mostYears
     const most = computation.condition ? mostCompared : Math.min(room, mostYears)
     const years = all.slice(isStep ? 1 : -most)
@@ -146,7 +150,7 @@ function verdictOf(figure: ComputedFigure): string {
 }
 
 function metOf({ computation: { condition }, years }: ComputedFigure): ComputedFigure['years'] {
-  return years.filter(({ value }) => (condition?.is === 'above' ? value > condition.bound : value < condition!.bound))
+  return years.filter(({ value }) => meetsBound(condition!, value))
 }
 
 /** Of many years that are compared with a bound, those that meet it, or the one that comes nearest to it. */

@@ -60,8 +60,21 @@ function verdictOf(evidence: FilingEvidence, figures: readonly Figure[]): Statem
   const isOne = new Set(figures.map(({ ticker }) => ticker)).size === figures.length
   const isSame = new Set(figures.map(({ metric }) => metric)).size === 1
   if (figures.length < 2 || sizes.includes(undefined)) return []
+  const isChoice = figures.length > 2 && (evidence.asks.has('compared') || evidence.asks.has('ranked'))
+  const [{ metric, ticker, end }] = figures
+  const isBeside = (each: Figure) =>
+    each.ticker === ticker && each.end === end && unitOf(each.metric) === unitOf(metric)
+  // `The biggest of cost of sales, R&D and SG&A`: each is one figure of the same period.
+  if (isChoice && figures.every(isBeside)) {
+    const values = figures.map((each, at) => ({
+      ticker,
+      value: sizes[at]!,
+      items: [each.item],
+      name: nameOfMetric(each.metric),
+    }))
+    return extremeOf(evidence, '', values, '')
+  }
   if (!(evidence.asks.has('compared') || isTogether) || !isOne || !isSame) return []
-  const [{ metric }] = figures
   const shown = (value: number) => displayed({ metric, currency: 'USD', unit: unitOf(metric), value })
   if (isTogether) {
     if (figures.length < evidence.companies.length) return []

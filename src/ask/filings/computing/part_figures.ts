@@ -5,6 +5,7 @@ import { isAnnual, type PassageItem } from '../items.ts'
 import { holdsSubject, holdsTerm } from '../quotes/asked_words.ts'
 import { canHoldYears } from '../quotes/period_fit.ts'
 import { discussionTopics } from '../reading/reading.ts'
+import { meetsBound } from '../reading/series.ts'
 import { type OpenWord, partTopics, subjectsOf } from '../reading/words.ts'
 import { type Breakdown, breakdownsIn, type Part, type PartCell } from '../tables/breakdowns.ts'
 import type { Measure, PartFigures, PartValue } from './compared_parts.ts'
@@ -154,14 +155,17 @@ function sizeOf({ total, parts }: Breakdown): number {
 /** How well a breakdown fits a line and the requested kind of part; 0 if it is about another figure. */
 function fitOf({ titles, total, parts, item, scale }: Breakdown, line: string, evidence: FilingEvidence): number {
   const { topics, open } = evidence
-  const { metricNames, topic, places } = filingVocabulary()
+  const { metricNames, topic } = filingVocabulary()
   const terms = titles.map((title) => termsOf(title.replaceAll(/\((?:loss|losses|income)\)/gi, ' ')))
   const place = terms.findIndex((each) => metricNames.find(each).length > 0)
   const named = place < 0 ? [] : metricNames.find(terms[place]).map(({ value }) => value)
   const isLine =
     line &&
     named.includes(line) &&
-    !parts.every(({ name }) => metricNames.find(termsOf(name)).length > 0 && topics.length > 0)
+    !(
+      topics.length > 0 &&
+      2 * parts.filter(({ name }) => metricNames.find(termsOf(name)).length > 0).length >= parts.length
+    )
   // A total of `other revenue` is not all revenue, and groups without a total must be segments by name.
   const isSure = total ? !/\bother\b/i.test(total.name) : parts.every(({ name }) => /\bsegment\b/i.test(name))
   const all = [...terms, termsOf(item.section), ...parts.map(({ name }) => termsOf(name))].map((each) => new Set(each))
@@ -179,9 +183,9 @@ function fitOf({ titles, total, parts, item, scale }: Breakdown, line: string, e
     words.every((word) => word.terms.some((term) => all.slice(0, terms.length).some((each) => holdsTerm(each, term))))
   if (words.length > 0 && !isHeld(words) && !isKind) return 0
   // Parts that are named by places are regions, whatever their title says.
-  const isOfPlaces = parts.filter(({ name }) => termsOf(name).some((term) => places.has(term))).length > 1
+  const isOfPlaces = parts.filter(({ name }) => isPlace(name)).length > 1
   const told = (id: string, those = all) =>
-    Number(id === 'geography' && isOfPlaces) +
+    Number(id === 'geography' && isOfPlaces && those === all) +
     [...topic(id).asked, ...topic(id).says].filter((phrase) =>
       those.some((each) => phrase.every((term) => each.has(term))),
     ).length
@@ -246,15 +250,11 @@ function chosenOf(
   if (excluded.length > 0) {
     const isOut = (text: string) => excluded.some((part) => holdsAll(text, part))
     // `United States and Canada` is more than the United States.
-    const out = values.filter(({ name }) =>
-      name
-        .replace(/\(.*/, '')
-        .split(/, | and | & /)
-        .filter(Boolean)
-        .every(isOut),
-    )
+    const sides = (name: string) => (isPlace(name) ? name.replace(/\(.*/, '').split(/, | and | & /) : [name])
+    const out = values.filter(({ name }) => sides(name).every((side) => side === '' || isOut(side)))
     const chosen = values.filter((each) => !out.includes(each))
-    const isEach = excluded.every((part) => out.some(({ name }) => holdsAll(name, part)))
+    // `Optum` is neither `Optum Rx` nor `Optum Health`.
+    const isEach = excluded.every((part) => out.filter(({ name }) => holdsAll(name, part)).length === 1)
     return isEach && chosen.length > 0 && /^(?:amount|share)$/.test(measure)
       ? { values, chosen, by: 'rest' }
       : undefined
@@ -277,19 +277,17 @@ function chosenOf(
     words.has('loss') ||
     words.has('lower') ||
     (measure === 'growth' && asks.has('falling'))
-  const meets = ({ value }: PartValue) =>
-    bound
-      ? bound.is === 'above'
-        ? value > bound.bound
-        : value < bound.bound
-      : asks.has('fell')
-        ? value < 0
-        : value > 0
+  const sign = { is: asks.has('fell') ? 'below' : 'above', bound: 0, words: '' } as const
+  const meets = ({ value }: PartValue) => meetsBound(bound ?? sign, value)
   if (bound || (asks.has('selected') && measure === 'growth' && !asks.has('ranked') && !asks.has('the_most')))
     return { values, chosen: values.filter(meets), by: 'condition' }
   if (asks.has('ordering') || !(asks.has('ranked') || asks.has('the_most') || asks.has('compared')))
     return { values, chosen: values, by: 'order' }
   return isDown ? { values, chosen: [values.at(-1)!], by: 'lowest' } : { values, chosen: [values[0]], by: 'highest' }
+}
+
+function isPlace(name: string): boolean {
+  return termsOf(name).some((term) => filingVocabulary().places.has(term))
 }
 
 function holdsAll(text: string, part: string): boolean {

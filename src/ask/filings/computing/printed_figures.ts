@@ -29,7 +29,9 @@ export function printedFigures(
     .filter((table) => statement !== undefined && table.statement === statement && !isPart(table.item))
     .flatMap((table, rank) =>
       table.rows.flatMap((row) => {
-        const terms = telling(termsOf(bare(row.label)))
+        // `Purchases of property and equipment, net of sales`.
+        const named = statement === 'cash_flow' ? row.label.replace(/,? (?:excluding|net of) .*/i, '') : row.label
+        const terms = telling(termsOf(bare(named)))
         const label = known.indexOf(terms.join(' '))
         const isTotal = /^total\b/i.test(row.label)
         const isUnsure =

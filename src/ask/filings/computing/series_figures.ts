@@ -1,6 +1,7 @@
 import { numbersOf } from '../../../llm/verify/numbers.ts'
 import { cited, companyName, type FilingEvidence, type Statement } from '../evidence.ts'
 import type { Figure, FigureItem } from '../items.ts'
+import { meetsBound } from '../reading/series.ts'
 import { unitIn } from '../tables/statement_tables.ts'
 import type { SeriesFigures } from './figure_series.ts'
 import {
@@ -49,10 +50,9 @@ export function seriesFigures(figures: readonly Figure[], evidence: FilingEviden
     if (!condition) return true
     const isScaled = figure.printed !== undefined && unitOf(figure.metric) === 'currency' && !isMoved
     const value = isScaled ? (sizeOf(figure) ?? Number.NaN) : figure.value
-    if (condition.isInclusive && value === condition.bound) return true
-    if (condition.is === 'between') return value >= condition.bound && value <= condition.upTo!
-    const over = isMoved ? before(figure)!.value : condition.bound
-    return condition.is === 'above' || condition.is === 'rose' ? value > over : value < over
+    if (!isMoved) return meetsBound(condition, value)
+    const over = before(figure)!.value
+    return condition.is === 'rose' ? value > over : value < over
   }
   const isUnknown = condition?.bound && known.some((each) => each.printed && sizeOf(each) === undefined)
   if (isUnknown) return undefined

@@ -191,7 +191,7 @@ function isOfWhole({
   const isPart =
     numbers.length > 0 || open.some(({ isLoose }) => !isLoose) || topics.some((topic) => partTopics.has(topic))
   // The largest of a company's debts is not their sum.
-  const isOneOf = asks.has('ranked') && companies.length === 1 && !series
+  const isOneOf = asks.has('ranked') && companies.length === 1 && !series && metrics.length < 3
   // The part of an amount that is left, and the rate paid on it, are different figures.
   const isOther =
     asks.has('remaining') ||

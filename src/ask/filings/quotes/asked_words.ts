@@ -112,12 +112,6 @@ function isFormOf(one: string, other: string): boolean {
   const most = Math.min(one.length, other.length)
   let common = 0
   while (common < most && one[common] === other[common]) common++
-  return common >= 6 && [one, other].every((term) => endings.has(term.slice(common)))
+  const endings = filingVocabulary().wordSet('endings')
+  return common >= 6 && [one, other].every((term) => term.length === common || endings.has(term.slice(common)))
 }
-
-const endings = new Set(
-  (
-    ' e s ship ships a al ally ality ity ion ions ive ment ments er ers or ors ing ed ance ence ant ent ly y ies ic ical able ability ' +
-    'at ate ation ations ator ators iz ize ized ization is ise ised isation z'
-  ).split(' '),
-)

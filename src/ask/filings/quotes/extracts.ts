@@ -3,7 +3,7 @@ import { termsOf } from '../../../text/terms.ts'
 import { unitOf } from '../computing/formulas.ts'
 import type { Change, FilingEvidence } from '../evidence.ts'
 import { isAnnual, type PassageItem } from '../items.ts'
-import type { SeriesCondition } from '../reading/series.ts'
+import { meetsBound } from '../reading/series.ts'
 import { printedValue, rowsOf, scaleIn, type TableRow } from '../tables/table_rows.ts'
 import { captionOf, quotable } from './quotation.ts'
 import type { Extract } from './relevance.ts'
@@ -61,7 +61,8 @@ function rowExtracts(item: PassageItem, evidence: FilingEvidence): Extract[] {
     asks.has('count') && isOfMoney && cells.every((cell) => /^(?:\d{1,3}|[—–-])$/.test(cell))
   const rows = all.flatMap((row) => {
     const { text: cells, change } = cellsOf(row, item, evidence)
-    if (bound && !meetsShare(cells, bound)) return []
+    // The first of the cells is a share.
+    if (bound && !meetsBound(bound, Number(/^(\d[\d.]*) ?%/.exec(cells)?.[1]) / 100)) return []
     const isFigure = row.cells.some((cell) => /^[$€£(\s-]*\d[\d,.]*\s*(?:%|\)|$)/.test(cell))
     const told = `${row.group} ${row.label}: ${cells}`
     const quote = `${labelOf(row)} ${cells}${isCount(row) ? '' : scaleOf(row, item)}`
@@ -75,13 +76,6 @@ function rowExtracts(item: PassageItem, evidence: FilingEvidence): Extract[] {
   const [under = ''] = / under the headings “[^”]*”/.exec(shown[0].quote) ?? []
   const quote = `${shown.map((each) => each.quote.replace(under, '')).join('; ')}${under}`
   return [...single, { item, text, quote, label: '' }]
-}
-
-/** Whether the first of a row's cells is a share that meets a bound. */
-function meetsShare(cells: string, { is, bound, isInclusive }: SeriesCondition): boolean {
-  const [, first] = /^(\d[\d.]*) ?%/.exec(cells) ?? []
-  const value = Number(first) / 100
-  return (isInclusive && value === bound) || (is === 'above' ? value > bound : value < bound)
 }
 
 /**

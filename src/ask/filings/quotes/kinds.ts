@@ -1,4 +1,5 @@
 import { cuedText } from '../../../search/cued_text.ts'
+import { filingVocabulary } from '../../../search/vocabulary.ts'
 import type { Token } from '../../../text/token.ts'
 import { tokensOf } from '../../../text/tokens.ts'
 import type { Wanted } from '../reading/reading.ts'
@@ -53,7 +54,7 @@ export function holdsKind(
 function isAmount(tokens: readonly Token[], at: number, known: ReadonlySet<string>, isCount: boolean): boolean {
   const { kind, lower, text } = tokens[at]
   const [before, after, next] = [at - 1, at + 1, at + 2].map((each) => tokens[each]?.lower ?? '')
-  if (isCount && ((after === 'of' && ofMore.has(next)) || /[$€£%]/.test(lower))) return false
+  if (isCount && ((after === 'of' && isOf('of_more', next)) || /[$€£%]/.test(lower))) return false
   // A number in a list with the number of a product names a product, too: `737 and 787 deliveries`.
   const isListed = (sign: string, other = '') =>
     /^(?:and|or|&|,|\/)$/.test(sign) && /^\d+$/.test(other) && known.has(other)
@@ -69,7 +70,8 @@ function isAmount(tokens: readonly Token[], at: number, known: ReadonlySet<strin
     return !/^(?:-|and|months?|quarters?|years?|weeks?|days?)$/.test(after)
   if (kind !== 'number' || /^(?:19|20)\d\d$/.test(lower)) return false
   const isOfName = /^\d{1,3}$/.test(lower) && at > 1 && /^\p{Lu}\p{Ll}/u.test(tokens[at - 1].text)
-  const isNumbered = numbered.has(before) || months.has(before) || months.has(after) || /^[-/]$/.test(before)
+  const isNumbered =
+    isOf('numbered', before) || isOf('months', before) || isOf('months', after) || /^[-/]$/.test(before)
   return lower.endsWith('%') || !(known.has(lower) || isOfName || isNumbered)
 }
 
@@ -88,12 +90,10 @@ function isOfSome(tokens: readonly Token[], at: number, known: ReadonlySet<strin
   const did = verb > 0 ? clause.slice(verb).find((word) => word !== 'been') : undefined
   const before = tokens[at - 1]?.lower ?? ''
   return (
-    [before, behind[0] ?? ''].some((word) => added.has(word) && !isAsked(word)) ||
+    [before, behind[0] ?? ''].some((word) => isOf('added', word) && !isAsked(word)) ||
     (/(?:ed|en)$/.test(did ?? '') && !isAsked(did!))
   )
 }
-
-const added = new Set('new additional opened closed added relocated remodeled renovated acquired hired'.split(' '))
 
 /** Whether a number is the size of a change rather than a level. */
 function isStep(tokens: readonly Token[], at: number): boolean {
@@ -103,7 +103,7 @@ function isStep(tokens: readonly Token[], at: number): boolean {
     .some((each) => steps.test(each))
 }
 
-const steps = /^(?:increase[ds]?|decrease[ds]?|decline[ds]?|reduction|growth|grew|rose|fell|up|down)$/
+const steps = /^(?:increase[ds]?|decrease[ds]?|decline[ds]?|reduc\w+|growth|grew|rose|fell|up|down)$/
 
 /** Whether a token is a capitalised word that neither begins a sentence nor is known: a name of a person, firm or place. */
 function isName(tokens: readonly Token[], at: number, known: ReadonlySet<string>): boolean {
@@ -113,38 +113,24 @@ function isName(tokens: readonly Token[], at: number, known: ReadonlySet<string>
   if (before && known.has(before.lower) && /^\p{Lu}/u.test(before.text)) return false
   const begins = before === undefined || (before.kind === 'mark' && /^[.!?:;“"•]$/.test(before.text))
   const bare = lower.replace(/['’]s$/, '')
-  return kind === 'word' && !begins && /^\p{Lu}\p{Ll}/u.test(text) && !known.has(bare) && !noNames.has(bare)
+  return (
+    kind === 'word' &&
+    !begins &&
+    /^\p{Lu}\p{Ll}/u.test(text) &&
+    !known.has(bare) &&
+    !['no_names', 'months', 'numbered'].some((set) => isOf(set, bare))
+  )
 }
 
 /** Whether a token is a year or a month. */
 function isTime(tokens: readonly Token[], at: number): boolean {
   const { text, lower } = tokens[at]
-  return /^(?:19|20)\d\d$/.test(lower) || (months.has(lower) && /^\p{Lu}/u.test(text))
+  return /^(?:19|20)\d\d$/.test(lower) || (isOf('months', lower) && /^\p{Lu}/u.test(text))
 }
 
-const ofMore = new Set('our its the these those their such'.split(' '))
-const numbered = new Set(
-  'note notes article articles item part level topic asc section model tier form exhibit page pages step table'.split(
-    ' ',
-  ),
-)
-const months = new Set(
-  (
-    'january february march april may june july august september october november december jan feb mar apr jun jul aug ' +
-    'sep sept oct nov dec'
-  ).split(' '),
-)
-const noNames = new Set([
-  ...months,
-  ...numbered,
-  ...(
-    'i we our the company companies annual report fiscal quarter year years gaap sec common stock board directors consolidated ' +
-    'financial statements securities exchange act risk factors class series committee corporation audit finance general counsel ' +
-    'head chair chief officer executive president vice security information internal business corporate conduct compliance ' +
-    'assurance management group segment results operations plan public accounting oversight treadway commission organizations ' +
-    'standards update inc corp llc ltd co stockholders shareholders directors sponsoring framework opinion control united states america'
-  ).split(' '),
-])
+function isOf(set: string, word: string): boolean {
+  return filingVocabulary().wordSet(set).has(word)
+}
 
 /** Whether a sentence lists as many things as the question names (`list the 5 products`), or else three. */
 export function isListed(text: string, words: ReadonlySet<string>): boolean {

@@ -127,7 +127,7 @@ export class Relevance {
     const isNumber = wanted.includes('amount') || wanted.includes('count')
     const open = this.#words.openShare(both)
     // Below a title with all these words, a sentence need not repeat them.
-    const isUnder = !isRow && this.#words.openShare(title) === 1
+    const isUnder = !isRow && !asks.has('reason') && this.#words.openShare(title) === 1
     const isWithout = this.#words.isOpen && this.#words.openShare(terms) === 0
     if (open < (isNumber || isRow ? 1 : leastOpen) || (isWithout && !isUnder)) return 0
     if (!this.#words.isBound([...termsOf(text), ...around]) || !which.every((term) => holdsTerm(both, term))) return 0
@@ -207,6 +207,9 @@ export class Relevance {
     if (asks.has('money') && !/[$€£]|\(in \w+\b/.test(quote)) return false
     if (asks.has('remaining') && !cuedText(text).has('remaining')) return false
     const isOfAmount = metrics.some((metric) => unitOf(metric) === 'currency')
+    // A row of percentages, or an effect on a figure, states no amount.
+    const isLevel = isOfAmount && !isRatio && !asks.has('change') && !asks.has('why') && !asks.has('rate')
+    if (isLevel && (effects.test(text) || (label !== undefined && /\(percent\)$|\d ?%/.test(quote)))) return false
     if (asks.has('rate') && words.has('rate') && isOfAmount && !/\brates?\b/i.test(text)) return false
     if (asks.has('rate') && !/%|\bratios?\b|\brates?\b/i.test(text)) return false
     const isPerShare = metrics.length > 0 && metrics.every((each) => /^eps_|_per_share$/.test(each))
@@ -280,8 +283,9 @@ export class Relevance {
 }
 
 const excluded = /\b(?:excluding|other than|except for)\b[^,.;]*/gi
-/** Words of a risk, which states no expectation. */
 const unsure = /\b(?:may|might|could)\b|\bthan (?:anticipated|expected|planned)\b/i
+/** `Income was reduced by $9 million` states no income. */
+const effects = /\b(?:reduced|lowered|impacted) by ?[$€£]/i
 const denied = /\bnot (?:required|necessary|needed|impaired|record(?:ed)?|recogni[sz]ed?|incur(?:red)?)\b/i
 const toDate = /\b(?:have|has)(?: \w+)? (?!had\b)\w{2,}(?:ed|en|ld|lt|pt|nt|de|ad) (?:a|in) total\b|\bto date\b/i
 

@@ -194,9 +194,11 @@ const boundFraction = new RegExp(
 )
 const joints = /\s(?:to|over|divided by|relative to|minus|less(?! than)|plus|\+|\/)\s/i
 /** What stands between two figures that are compared. */
-const contrasts =
-  /\s(?:than|or|and|vs\.?|versus|against|exceed\w*|outweigh\w*|outpace\w*|(?:(?:enough|sufficient) to )?cover\w*)\s/gi
+const covering = '(?:(?:enough|sufficient) to )?cover'
+const exceeding = String.raw`(?:exceed|outweigh|outpace|${covering})\w*`
+const contrasts = new RegExp(String.raw`\s(?:than|or|and|vs\.?|versus|against|${exceeding})\s`, 'gi')
 const between = /\b(?:difference|gap|spread) between\b/i
 /** `Higher than in 2023` compares with another period. */
-const ofPeriod =
-  /\b(?:than|vs\.?|versus|compared (?:to|with)) (?:(?:in|for|the|a|it) )*(?:last|prior|previous|year|was|did|fy|fiscal|q[1-4]|20\d\d)/i
+const than = String.raw`\b(?:than|vs\.?|versus|compared (?:to|with))`
+const period = String.raw`(?:last|prior|previous|year|was|did|fy|fiscal|q[1-4]|20\d\d)`
+const ofPeriod = new RegExp(`${than} (?:(?:in|for|the|a|it) )*${period}`, 'i')

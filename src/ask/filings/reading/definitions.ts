@@ -65,22 +65,10 @@ const lastPeriod = / (?:(?:in|for|during) )?(?:the )?(?:fy ?\d\d|fiscal|q[1-4]|2
 function nestedFormulaIn(text: string): LineFormula | undefined {
   const isDefinition = /\b(?:defined|computed|calculated|define)\b/i.test(text)
   if (isDefinition || !(beforeSign.test(text) || behindSign.test(text))) return undefined
-  const parts = text
-    .split(/(\s[-−–—]\s|[+*/()×÷])/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-  const isSign = (part: string) => /^[-−–—+*/()×÷]$/.test(part)
-  // Words before the first and behind the last bracket are no part of the formula.
-  if (!isSign(parts[0]) && parts[1] === '(') parts.shift()
-  if (!isSign(parts.at(-1)!) && parts.at(-2) === ')') parts.pop()
-  const read = parts.map((part, at) => {
-    if (isSign(part)) return { '×': '*', '÷': '/', '−': '-', '–': '-', '—': '-' }[part] ?? part
-    const terms = termsOf(functions.reduce((left, [, words]) => left.replace(words, ' '), part))
-    const places = filingVocabulary().meanings.find(terms)
-    const isWhole = at === 0 ? places.at(-1)?.to === terms.length : places[0]?.from === 0
-    return /^\d+$/.test(part) ? part : isWhole ? lineIn(part) : undefined
-  })
-  return read.includes(undefined) ? undefined : parsed(read.join(' '))
+  // Words before the first and behind the last bracket are no part of the formula, unless they name a line.
+  const [start, end] = [text.indexOf('('), text.lastIndexOf(')') + 1]
+  const sides = [text.slice(0, start), text.slice(end)].map((side) => (metricsIn(side).length > 0 ? side : ''))
+  return formulaIn(`${sides[0]}${text.slice(start, end)}${sides[1]}`)
 }
 
 const beforeSign = /\([^()]*(?:\s[-−–—]\s|[+*/×÷])[^()]*\) ?[-+*/×÷]/

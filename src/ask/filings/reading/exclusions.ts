@@ -1,4 +1,5 @@
 import { cuedText } from '../../../search/cued_text.ts'
+import { filingVocabulary } from '../../../search/vocabulary.ts'
 import type { PlacedWord } from '../../../text/phrases/placed_words.ts'
 import { termsOf } from '../../../text/terms.ts'
 
@@ -23,11 +24,6 @@ export function skippedPeriods(excluded: readonly string[]): SkippedPeriods | un
   return { years: years.flatMap((year) => (year ? [Number(year)] : [])), isNewest: excluded.some(isNewest) }
 }
 
-/** Words after which a question goes on behind the list. */
-const goingOn = new Set(
-  'in for during over last this do does did is are was were has have fell grew rose shrank'.split(' '),
-)
-
 const periodWord = /^(?:(?:fy)?(?:20)?\d\d|fy|fiscal|[1-4]?q[1-4]?|most|latest|newest|last|current)$/
 
 /** Takes the names behind an excluding word out of a question; undefined if it has none. */
@@ -42,7 +38,10 @@ export function exclusionIn(text: string): Exclusion | undefined {
   const isOfPeriods = first && periodWord.test(first.form)
   const isEnd = ({ before, form }: PlacedWord, at: number) =>
     at > marker.end &&
-    (/[:;?.]/.test(before) || goingOn.has(form) || asking.has(at) || (!isOfPeriods && periodWord.test(form)))
+    (/[:;?.]/.test(before) ||
+      filingVocabulary().wordSet('going_on').has(form) ||
+      asking.has(at) ||
+      (!isOfPeriods && periodWord.test(form)))
   const end = words.findIndex(isEnd)
   const behind = end < 0 ? '' : cued.from(end)
   const list = cued.from(marker.end)

@@ -60,8 +60,8 @@ function withFigure(text: string, { metrics: [metric, ...more], open, topics }: 
 }
 
 const ofShare = /(?:%|\b(?:percent|percentage|pct|share|portion|proportion|fraction|how much)) of\b/i
-const backward =
-  /\b(?:it|that|this|they|these|those)\b(?= *(?:[?.]|$| as\b| (?:make|account|represent)| in (?:fy|fiscal|20)))/i
+const goesOn = String.raw` *(?:[?.]|$| as\b| (?:make|account|represent)| in (?:fy|fiscal|20))`
+const backward = new RegExp(String.raw`\b(?:it|that|this|they|these|those)\b(?=${goesOn})`, 'i')
 
 const verbs = new Set('did does do is are was were has have'.split(' '))
 const asking = new Set([...'what how who whose whom when where which why'.split(' '), ...verbs])
@@ -93,7 +93,8 @@ function periodJointsIn(cued: CuedText): { end: number; start: number }[] {
   const isYear = (text: string) => !isQuarter(text) && fiscalPeriodsIn(text).years.length > 0 && wholeYear.test(text)
   return [...cued.words.keys()].slice(1, -1).flatMap((end) => {
     const [one, other] = [cued.to(end), cued.from(end + 1)]
-    const isJoint = joining.has(cued.words[end].form) || /^(?:vs?|versus|then)$/.test(cued.words[end].form)
+    const isJoint =
+      joining.has(cued.words[end].form) || /^(?:vs?|versus|then|compared|against)$/.test(cued.words[end].form)
     // No quarter can belong to a year that is named before any.
     const isMixed = isQuarter(one) ? isYear(other) : fiscalPeriodsIn(one).years.length > 0 && isOfQuarters(other)
     return isJoint && isMixed ? [{ end, start: end + 1 }] : []

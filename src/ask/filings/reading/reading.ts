@@ -27,27 +27,11 @@ export type Wanted = (typeof wantedKinds)[number]
  * first of several, a percentage, a number of things, whether something was so (`factual`), a sum of figures (`together`).
  */
 const aspects = ['change', 'why', 'reason', 'definition', 'several', 'ranked', 'percent', 'share'] as const
-const otherAspects = [
-  'count',
-  'yes_or_no',
-  'factual',
-  'together',
-  'rate',
-  'own_change',
-  'compared',
-  'exceeds',
-  'filing_date',
-  'duration',
-  'remaining',
-  'money',
-  'selected',
-  'age',
-  'ordering',
-  'belonging',
-] as const
-const choices = ['the_most', 'lowest', 'falling', 'fell'] as const
+const measures = ['count', 'together', 'rate', 'own_change', 'compared', 'exceeds', 'money', 'remaining'] as const
+const otherAspects = ['yes_or_no', 'factual', 'filing_date', 'duration', 'selected', 'age', 'belonging'] as const
+const choices = ['ordering', 'the_most', 'lowest', 'falling', 'fell'] as const
 const ofChoice = ['change', 'several', 'ranked', 'selected', 'exceeds', 'the_most'] as const
-export type AskedAspect = (typeof aspects | typeof otherAspects | typeof choices)[number]
+export type AskedAspect = (typeof aspects | typeof measures | typeof otherAspects | typeof choices)[number]
 
 /** What a question about filings asks for, by its words. */
 export interface FilingReading extends Omit<MarkedWords, 'held'> {
@@ -151,7 +135,9 @@ function readRequest(whole: string, names: CompanyNames): FilingReading {
   // The mean of years is computed with its formula.
   const series = isRun && !(found.pick === 'mean' && period !== 'quarterly') ? found : undefined
   const isOfBound = /^(?:above|below)$/.test(series?.condition?.is ?? '')
-  const asks = new Set<AskedAspect>([...aspects, ...otherAspects, ...choices].filter((cue) => cued.has(cue)))
+  const asks = new Set<AskedAspect>(
+    [...aspects, ...measures, ...otherAspects, ...choices].filter((cue) => cued.has(cue)),
+  )
   if (computations.some(({ metric }) => isGrowth(metric))) asks.add('change')
   if (question.years.length > 1 || question.dates.length > 1) asks.add('change')
   if (/\d ?%/.test(rest)) asks.add('percent')
@@ -161,6 +147,8 @@ function readRequest(whole: string, names: CompanyNames): FilingReading {
   // `Risk factors` are no reasons.
   if (marked.topics.includes('risks') && /\bfactors?\b/i.test(rest) && !/\bwhy\b/i.test(rest)) asks.delete('reason')
   if (asks.has('why')) asks.delete('definition')
+  // `More than double` compares with no other figure.
+  if (/\bthan (?:double|twice|half|triple|a |\d)/i.test(rest)) asks.delete('exceeds')
   // `R&D or SG&A, which was bigger` compares them with each other, and not with another period.
   if (computations.some(({ compared }) => compared)) for (const each of ofChoice) asks.delete(each)
   // `Largest to smallest` orders what is told, and selects none of it.
@@ -173,6 +161,7 @@ function readRequest(whole: string, names: CompanyNames): FilingReading {
   const isOfShares = marked.topics.includes('customers') && asks.has('ranked')
   if (isOfShares) asks.add('share').delete('ranked')
   if (cued.has('past') && question.years.length > 0) asks.add('factual')
+  const isFigure = metrics.length + computations.length > 0 || asks.has('rate')
   // A price in a filing belongs to something that the question names, such as shares bought back.
   const isOfMarket = cued.has('price') && metrics.length + topics.length === 0
   const refusal =
@@ -203,9 +192,7 @@ function readRequest(whole: string, names: CompanyNames): FilingReading {
     ...{ excluded: [], skipped: undefined },
     reversed,
     refusal,
-    wanted: isOfShares
-      ? []
-      : wantedIn(cued, metrics.length + computations.length > 0 || asks.has('rate'), question.years.length > 0, asks),
+    wanted: isOfShares ? [] : wantedIn(cued, isFigure, question.years.length > 0, asks),
     asks,
     which: whichIn(cued, held),
     period,
@@ -219,6 +206,9 @@ function readRequest(whole: string, names: CompanyNames): FilingReading {
 /** If `per share` is anywhere in the question, replaces a figure by its amount per share. With `total`, both are asked for. */
 function perShare(metrics: string[], { has }: CuedText, text: string): string[] {
   const pairs = ofShares.filter((pair) => pair.some((metric) => metrics.includes(metric)))
+  // `Dividends and share repurchases` names no figure per share.
+  if (!/\bper\b|\bdps\b|\beps\b|\ba share\b|\/ ?share/i.test(text))
+    return metrics.map((metric) => ofShares.find(([, ofShare]) => ofShare === metric)?.[0] ?? metric)
   if (!/\bper share\b/i.test(text) || pairs.length === 0) return metrics
   return pairs.flatMap(([whole, ofShare]) => (has('total') ? [ofShare, whole] : [ofShare]))
 }

@@ -17,6 +17,12 @@ export interface SeriesCondition {
   words: string
 }
 
+/** Whether a value meets a condition on bounds. */
+export function meetsBound({ is, bound, upTo, isInclusive }: SeriesCondition, value: number): boolean {
+  if (isInclusive && value === bound) return true
+  return is === 'between' ? value >= bound && value <= upTo! : is === 'above' ? value > bound : value < bound
+}
+
 const picks = ['first_time', 'last_time', 'highest', 'lowest', 'median', 'mean', 'sum'] as const
 
 /** What is asked about the values of one figure over years or quarters. */
@@ -61,25 +67,17 @@ export function seriesIn(text: string): { rest: string; series?: AskedSeries } {
   const growth = `${metric}_growth`
   const turn = (['rose', 'fell'] as const).find((each) => left.has(each))
   const isOfGrowth = !bounded && unitOf(growth) === 'ratio' && (left.has('the_most') || pick === 'highest')
-  if (turn && isOfGrowth && !(found && found !== 'highest'))
-    return {
-      rest,
-      series: {
-        metric: growth,
-        named: metric,
-        pick: turn === 'rose' ? 'highest' : 'lowest',
-        most,
-        isOverall,
-        isSequential: true,
-        isStreak: false,
-      },
-    }
+  const asked = { named: metric, most, isOverall }
+  if (turn && isOfGrowth && !(found && found !== 'highest')) {
+    const series = { ...asked, metric: growth, isSequential: true, isStreak: false }
+    return { rest, series: { ...series, pick: turn === 'rose' ? 'highest' : 'lowest' } }
+  }
   const isAsked = bounded || moved || (pick && !/_time$/.test(pick))
   if (!isAsked || (isLoss && (bounded || moved))) return { rest: text }
   const flipped = pick === 'highest' ? 'lowest' : pick === 'lowest' ? 'highest' : pick
+  const chosen = { metric, condition: bounded?.condition ?? moved, pick: isLoss ? flipped : pick }
   const isSequential = !cued.has('from_year_before')
-  const asked = { metric, named: metric, condition: bounded?.condition ?? moved, pick: isLoss ? flipped : pick, most }
-  return { rest, series: { ...asked, isOverall, isSequential, isStreak: streak.test(text) } }
+  return { rest, series: { ...asked, ...chosen, isSequential, isStreak: streak.test(text) } }
 }
 
 const streak = /\b(?:in a row|consecutive(?:ly)?|straight|successive|running|streak)\b/i

@@ -1,3 +1,4 @@
+import { filingVocabulary } from '../../../search/vocabulary.ts'
 /** The meaning of a table column. */
 export interface TableColumn {
   /** As printed. */
@@ -74,14 +75,8 @@ function isChange(cell: string): boolean {
 }
 
 function isProse(line: string): boolean {
-  return line.split(/\s+/).some((word) => proseWords.has(word.toLowerCase()))
+  return line.split(/\s+/).some((word) => filingVocabulary().wordSet('prose').has(word.toLowerCase()))
 }
-
-const proseWords = new Set(
-  'compared increase increased increases decrease decreased decreases versus vs from during was were is are we our which that change'.split(
-    ' ',
-  ),
-)
 
 /** The lengths in months of the spans that a text names, each once. A year to date, which has no fixed length, is 0. */
 export function monthsIn(text: string): number[] {

@@ -82,6 +82,8 @@ test.each([
   ['compare R&D and sales and marketing in 2023', 'research and development equals sales and marketing for 2023'],
   ['In which years was R&D over 24% of revenue, 2020 to 2024?', '; it was above 24% for 2022.'],
   ['In which years did R&D fall below 12% of revenue?', '; it was below 12% in none of these years.'],
+  ['revenue growth 2024, 2023', 'revenue growth of 25.00% for 2024, 60.00% for 2023'],
+  ['revenue growth from 2023 to 2024', 'revenue growth of 25.00% for 2024, computed'],
   // 20.20% and 20.01% as shown.
   [
     'net margin 2023 vs 2024',

@@ -37,6 +37,10 @@ const incomes = passageOf({
   heading: 'Segment Information > (in millions)',
   text: 'Year ended December 31, | 2024 | 2023\nOperating income:\nRotors | $60 | $75\nSails | 45 | 30\nTotal segment operating income | $105 | $105',
 })
+const reconciled = passageOf({
+  ...incomes,
+  text: `${incomes.text}\nNon-operating income | 5 | 5\nIncome taxes | (20) | (20)\nNet income | $90 | $90`,
+})
 const groups = passageOf({
   isTable: true,
   heading: 'Segment Reporting > (in millions)',
@@ -104,6 +108,7 @@ test.each([
   ],
   ['Rotors vs Sails net sales 2024', segments, '“Sails” is 300; “Rotors” is the higher of the two, by 300 (in'],
   ['Rotors or Sails, which sales grew faster in 2024', segments, 'fell by 6.3%; “Rotors” is the higher of the two [1]'],
+  ['Which segment is the least profitable?', reconciled, 'operating income is the lowest for “Sails” with 45 [1]'],
   ['sales by region in 2024', places, 'the largest first: “America and Canada” with $60, “Japan” with 40 [1]'],
   ['sail ropes vs hooks in 2024', costs, '“Sail ropes” is the higher of the two, by 20 (in millions) [1]'],
   // Rows that only explain the row above them are no parts.

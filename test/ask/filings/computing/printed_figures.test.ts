@@ -47,6 +47,17 @@ test('matches rows by their whole label, and prefers the total to its parts', ()
   expect(values([income('Percent of net sales | 5 | 4', 'Other income | 7 | 6')], 'revenue')).toEqual([])
 })
 
+test('reads a cash flow whose label has a qualification', () => {
+  const flows = table(
+    'Consolidated Statements of Cash Flows',
+    `${heads}\nNet cash provided by operating activities | 90 | 80\nPurchases of property and equipment, net of sales | (40) | (30)\nNet cash used in investing activities | (40) | (30)`,
+  )
+  expect(values([flows], 'capital_expenditures')).toEqual([
+    [2024, -40],
+    [2023, -30],
+  ])
+})
+
 test('prefers the row whose label has only words of the question', () => {
   const statement = income('Revenue | 1,000 | 900', 'Consolidated net income attributable to Zen | 90 | 95')
   const asked = (text: string) => {

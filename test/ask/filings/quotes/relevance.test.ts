@@ -25,6 +25,12 @@ test.each([
     'Impairment losses were $3 billion in 2024.',
   ],
   [
+    'an effect on the figure',
+    'What was rotor operating income in 2024?',
+    'Rotor operating income was reduced by $9 million for pensions and $3 million for ropes in 2024.',
+    'Rotor operating income was $9 million in 2024.',
+  ],
+  [
     'a risk as an expectation',
     'What revenue does it expect for 2025?',
     'Shipments may be slower than anticipated, and customers may postpone rotors with a revenue of $3 billion.',

@@ -33,6 +33,7 @@ test.each([
   ['goodwill impairment in 2015, and which segment was it in?', 'which segment was it in impairment'],
   ['capex in 2024 and what does it expect for 2025', 'what does it expect for 2025 capital expenditures'],
   ['R&D in 2024 and what % of revenue is that?', 'what % of revenue is research and development'],
+  ['inventory in Q2 2025 compared with end of fiscal 2024', 'end of fiscal 2024'],
   ['biggest customers and how much of revenue do they account for', 'how much of revenue do customers account for'],
   ['order backlog and when will it be recognized', 'when will it be recognized backlog'],
 ])('gives a later question without a subject that of the first: %s', (question, second) => {

@@ -76,6 +76,8 @@ test.each([
   ['SG&A not needed, just R&D in 2024', ['research_and_development']],
   ['what was the goodwill impairment charge in 2024', ['impairment']],
   ['debt outstanding in 2024', ['total_debt']],
+  ['dividends and share repurchases in 2024', ['dividends_paid', 'share_repurchases']],
+  ['cash paid for income taxes in 2024', ['income_taxes_paid']],
 ])('leaves out unwanted figures, and reads words for costs with the figure: %s', (question, metrics) => {
   const { open, refusal, ...asked } = read(question)
   expect([asked.metrics, refusal, open]).toEqual([metrics, undefined, []])
@@ -84,5 +86,6 @@ test.each([
 test('reads a question for the largest customers as one for their shares', () => {
   const { asks, wanted } = read('who are its biggest customers')
   expect([asks.has('share'), asks.has('ranked'), wanted]).toEqual([true, false, []])
+  expect(read('did revenue more than double').asks.has('exceeds')).toBe(false)
   expect(read('net bookings in 2024').open.map(({ isLoose }) => isLoose)).toContain(false)
 })
