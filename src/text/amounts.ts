@@ -1,7 +1,7 @@
 import { numberWords } from './number_words.ts'
 import type { PlacedText } from './phrases/placed_words.ts'
 
-/** A number that one word states. */
+/** The number that a single word means, such as `seven` or `7.5%`. */
 export interface NumberWord {
   value: number
   isPercent: boolean
@@ -23,7 +23,7 @@ const scales = byWord({
   'b bn bil bln billion billions': 1e9,
   't tn trn trillion': 1e12,
 })
-/** Names of units in the singular. In a name of two words, an underscore joins the words. */
+/** The units of amounts by their singular names. An underscore joins the two words of a name such as `basis point`. */
 const units = byWord<Amount['unit']>({
   'percentage_point percent_point pct_point pp ppt point': 'points',
   'basis_point bp': 'basis_points',
@@ -44,7 +44,7 @@ export function numberOf(form: string): NumberWord | undefined {
   return digits ? { value: Number(digits.replaceAll(',', '') + decimals), isPercent: sign === '%' } : undefined
 }
 
-/** The fraction that a word means, in percent: 50 for `half`. */
+/** The fraction that a word names, as a percentage: 50 for `half`. */
 export function partOf(form: string): number | undefined {
   return parts.get(form)
 }
@@ -53,19 +53,19 @@ export function partOf(form: string): number | undefined {
 export interface Amount {
   value: number
   unit: 'none' | 'percent' | 'points' | 'basis_points' | 'times' | 'usd'
-  /** Whether it has a scale such as thousand or million. */
+  /** Whether the text gives a scale such as `thousand` or `million`. */
   isScaled: boolean
-  /** Whether it is written with decimals: `0.2`. */
+  /** Whether the text writes the number with decimals, as in `0.2`. */
   isDecimal: boolean
-  /** Index after its last word. */
+  /** Index of the word after the amount. */
   end: number
-  /** Offset in the text after its last character. */
+  /** Offset of the character after the amount. */
   until: number
 }
 
 /**
- * The amount that starts at a word. Undefined if there is none, for inexact words such as `a few`, and for a number with a foreign currency
- * sign (`€5`).
+ * The amount that starts at the word with index `start`. Undefined if no amount starts there, if the number is inexact (`a few`), or if it
+ * has a foreign currency sign (`€5`).
  */
 export function amountAt(text: PlacedText, start: number, isCompared = false): Amount | undefined {
   const form = formsOf(text)
@@ -119,12 +119,12 @@ export function amountAt(text: PlacedText, start: number, isCompared = false): A
   return { ...amount(signed, unit, end, isScaled), isDecimal, until }
 }
 
-/** Returns a function that gives the form of the word at an index; outside of the text, the form is empty. */
+/** Returns a function from the index of a word to its form. An index outside of the text has an empty form. */
 function formsOf({ words }: PlacedText): (place: number) => string {
   return (place) => words[place]?.form ?? ''
 }
 
-/** The offset in the text at which the token of a word ends. */
+/** The offset of the character after the token of a word. */
 function offsetBehind({ tokens, words }: PlacedText, place: number): number {
   const { at, text, kind } = tokens[words[place].token]
   return at + text.length + (kind === 'hashtag' ? 1 : 0)
@@ -165,7 +165,10 @@ export function tidy(value: number): number {
   return Number(value.toPrecision(12))
 }
 
-/** The minus sign, dollar sign and leading point before a number. A hyphen after a number or directly after a word is no minus. */
+/**
+ * The minus sign, dollar sign and leading decimal point before a number. A hyphen that follows a number (`5 -3`) or touches a word (`Q-3`)
+ * is not a minus sign.
+ */
 function signBefore({ text, tokens, words }: PlacedText, place: number) {
   const { token } = words[place]
   const { at } = tokens[token]

@@ -1,7 +1,10 @@
 import type { Token } from './token.ts'
 import { tokenType } from './token_types.ts'
 
-/** Merges the tokens that write one coin into a single token: `$DOGE.X`, `BTC-USD`, `ETH/USDT`, `BTCUSDT`. */
+/**
+ * Replaces the tokens of each coin by a single token of the kind `coin`. A text may write a coin as `$DOGE.X`, `BTC-USD`, `ETH/USDT` or
+ * `BTCUSDT`.
+ */
 export function withCoins(tokens: Token[]): Token[] {
   const joined: Token[] = []
   for (let at = 0; at < tokens.length; at++) {
@@ -22,13 +25,13 @@ export function withCoins(tokens: Token[]): Token[] {
   return joined
 }
 
-/** The coin of a symbol that ends with `.X`, `USD`, `USDT` or `USDC`. */
+/** The coin in a symbol that ends with `.X`, `USD`, `USDT` or `USDC`: `DOGE` for `DOGE.X`. */
 function coinOf({ kind, text }: Token): string | undefined {
   const written = kind === 'cashtag' ? text.toUpperCase() : text
   return /^([A-Z][A-Z0-9]{1,9})\.X$/.exec(written)?.[1] ?? /^([A-Z]{3,6})USD[TC]?$/.exec(written)?.[1]
 }
 
-/** The coin of a pair that starts at a token: a coin, a hyphen or slash, and a quote currency, as in `BTC-USD`. */
+/** If a pair such as `BTC-USD` starts at this token, its coin. A pair is a coin, a hyphen or slash, and a dollar currency. */
 function pairAt(tokens: Token[], at: number): string | undefined {
   const [coin, mark, price] = [tokens[at], tokens[at + 1], tokens[at + 2]]
   if (price === undefined || (mark.text !== '-' && mark.text !== '/')) return undefined
@@ -38,7 +41,7 @@ function pairAt(tokens: Token[], at: number): string | undefined {
   return /^[A-Z]{2,6}$/.test(coin.text) ? coin.text : undefined
 }
 
-/** Codes that are quoted like coins but are not coins, as in `EUR/USD`: currencies and metals (ISO 4217), and oil. */
+/** Codes that occur in pairs such as `EUR/USD` but are not coins: currencies and metals (ISO 4217), and oil. */
 const currencies = new Set(
   'AUD BRL CAD CHF CNH CNY EUR GBP HKD INR JPY KRW MXN NOK NZD RUB SEK SGD TRY USD XAG XAU XPD XPT ZAR OIL US'.split(
     ' ',

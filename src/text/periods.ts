@@ -2,23 +2,23 @@ import { windows } from '../base/calendar/days.ts'
 import { numberOf } from './amounts.ts'
 import type { PlacedWord } from './phrases/placed_words.ts'
 
-/** A period that a text names by its words from `start` to `end` (exclusive). */
+/** A period that a text names. Its words have the indices from `start` to `end` (exclusive). */
 export interface Period {
   start: number
   end: number
-  /** Length in days; undefined for a time that does not extend to now (`in July`, `two weeks ago`). */
+  /** Length in days. Undefined for a time that does not extend to today (`in July`, `two weeks ago`). */
   days: number | undefined
   /** The unit that the text uses: `month` for `12 months`. */
   unit?: string
   /** The number of units: 12 for `12 months`. */
   count?: number
-  /** How many days ago it was: 30 for `a month ago`. */
+  /** For a period that ends with `ago`, how many days ago it was: 30 for `a month ago`. */
   ago?: number
-  /** Whether the text uses the period for a comparison (`than last month`, `the month before`). */
+  /** Whether the text compares another period with this period (`than last month`, `the month before`). */
   isCompared: boolean
-  /** Whether its words say that it comes before another period: `the 30 days before`, `the prior month`. */
+  /** Whether the text says that this period comes before another period: `the 30 days before`, `the prior month`. */
   isBefore?: boolean
-  /** Whether its words contain a number, `last` or `past`: `14 days`, `the last year`, but not `this year`. */
+  /** Whether the text names the period with a number, `last` or `past`: true for `14 days` and `the last year`, false for `this year`. */
   isOfCount?: boolean
 }
 
@@ -45,14 +45,14 @@ const deictic = new Set('this dis past last previous prior current the recent tr
 const coming = new Set('next coming following upcoming'.split(' '))
 const months = 'january february march april may june july august september october november december'.split(' ')
 const weekdays = new Set('monday tuesday wednesday thursday friday saturday sunday weekend'.split(' '))
-/** Words before a month, a year or a weekday that show that it is a time: `in may`, but not `may rise`. */
+/** If one of these words precedes a month, a year or a weekday, the text means a time: `in may`, but not `may rise`. */
 const beforeTime = new Set(
   'in during since until from between of by through last before after early late mid back on this past for and versus vs v over as'.split(
     ' ',
   ),
 )
 /**
- * Words after a length that show that it is not a past period: `200-day moving average`, `52-week high`, `10-year
+ * If one of these words follows a length of time, the text does not mean a past period: `200-day moving average`, `52-week high`, `10-year
  * treasury`, `3d printing`.
  */
 const notTime = new Set(
@@ -63,7 +63,7 @@ const notTime = new Set(
 const comparing = new Set('than versus vs v against since before relative compared'.split(' '))
 const between = new Set('to with in over during the previous prior preceding last past and it they was were'.split(' '))
 
-/** The periods that words name, in order and without overlap. */
+/** The periods that a text names, in the order of its words. No two periods overlap. */
 export function periodsIn(words: PlacedWord[]): Period[] {
   const found: Period[] = []
   for (let at = 0; at < words.length; at = Math.max(at + 1, found.at(-1)?.end ?? 0)) {
@@ -79,7 +79,7 @@ export function periodsIn(words: PlacedWord[]): Period[] {
   return found
 }
 
-/** A bare number that is compared with an earlier period: `14 days vs 30`, `compared with the 90 before`. */
+/** Parses a number without a unit as the earlier period of a comparison: `14 days vs 30`, `compared with the 90 before`. */
 function comparedNumber(words: PlacedWord[], at: number): Period | undefined {
   const days = numberOf(words[at].form)?.value
   const form = (place: number) => words[place]?.form ?? ''
@@ -144,7 +144,7 @@ function periodAt(words: PlacedWord[], at: number): Period | undefined {
   // `Bearish topics, month`.
   const isApart = /[,;?(–-]/.test(before(place)) && (words[place + 1] === undefined || /[,;)]/.test(before(place + 1)))
   if (!number && !isDeictic && !isArticle && !isApart) return undefined
-  // `Against the previous 90`, where the unit is missing.
+  // In `against the previous 90`, the unit is missing.
   const isBare = isDeictic && number && windows.some((each) => each === count && each > 1) && isEnd(words, place)
   const isEarlier = /^(?:previous|prior)$/.test(form(at))
   if (isBare) return { ...span(place, count), unit: 'day', count, isBefore: isEarlier, isOfCount: true }
@@ -160,7 +160,7 @@ function periodAt(words: PlacedWord[], at: number): Period | undefined {
   // `A quarter of the conversations` is a share, not a period.
   if (unit.startsWith('quarter') && form(end) === 'of' && form(end + 2) !== 'year') return undefined
   const days = isHours ? Math.ceil(count / 24) : multiple(count, length!)
-  // `Than a month ago` compares with the month before.
+  // `than a month ago` means a comparison with the month before.
   if (form(end) === 'ago') {
     const isNow = isCompared(words, at)
     return { ...span(end + 1, isNow ? days : undefined), ago: days, ...(isNow && { unit: unitOf(length), count }) }
@@ -178,7 +178,7 @@ function periodAt(words: PlacedWord[], at: number): Period | undefined {
   }
 }
 
-/** Whether a sentence or clause ends before a word. */
+/** Whether a sentence or clause ends directly before the word at `place`. */
 function isEnd(words: PlacedWord[], place: number): boolean {
   const [last, next] = [words[place - 1], words[place]]
   return next === undefined || next.sentence !== last.sentence || /[,;:?]/.test(next.before)
@@ -188,13 +188,19 @@ function unitOf(length: number | undefined): string {
   return [...units.keys()].find((each) => units.get(each) === length) ?? 'hour'
 }
 
-/** A number of units in days. Three months count as a quarter, twelve months as a year, and half a year as six months. */
+/**
+ * Converts a number of units to days. Three months are as long as a quarter (90), twelve months as a year (365), and half a year as six
+ * months (180).
+ */
 function multiple(count: number, length: number): number {
   if (length === 365 && count < 1) return Math.round(12 * count) * 30
   return length !== 30 ? count * length : count === 3 ? 90 : count === 12 ? 365 : count * 30
 }
 
-/** If a time that does not extend to now (a month, year, weekday, numbered quarter or date) starts here, the index after it. */
+/**
+ * If a month, year, weekday, numbered quarter or date starts at word `at`, the index of the word after it. Such a time does not extend to
+ * today.
+ */
 function otherTimeAt(words: PlacedWord[], at: number): number | undefined {
   const form = (place: number) => words[place]?.form ?? ''
   const isYear = (place: number) => /^(?:19|20)\d\d$/.test(form(place))
@@ -221,7 +227,7 @@ function otherTimeAt(words: PlacedWord[], at: number): number | undefined {
   return weekdays.has(form(at + 1)) && /^(?:last|this|past)$/.test(form(at)) ? at + 2 : undefined
 }
 
-/** Whether words name a given date (YYYY-MM-DD): `2025-08-27`, `August 27th`. */
+/** Whether the words name this date (YYYY-MM-DD). They may be `2025-08-27` or `August 27th`. */
 export function isDate(words: PlacedWord[], date: string): boolean {
   const [year, month, day] = date.split('-')
   const forms = words.map(({ form }) => form).filter((form) => !/^(?:st|nd|rd|th)$/.test(form))
@@ -230,7 +236,10 @@ export function isDate(words: PlacedWord[], date: string): boolean {
   return isNamed || forms.join('-') === date
 }
 
-/** The two-digit number of a month from its name or abbreviation in lower case: `sep`, `sept`, `september`, but not `margin`. */
+/**
+ * The two-digit number of a month, given its lower-case name or abbreviation: `09` for `sep`, `sept` and `september`. Undefined for other
+ * words.
+ */
 export function monthOf(name = ''): string | undefined {
   const place = name.length < 3 ? -1 : months.findIndex((month) => month.startsWith(name))
   return place < 0 ? undefined : String(place + 1).padStart(2, '0')
@@ -247,15 +256,18 @@ function isCompared(words: PlacedWord[], start: number): boolean {
 
 export interface NamedWindow {
   days: number
-  /** False if no window has the named length. `days` is then the shortest window that covers it or, if none does, the longest. */
+  /**
+   * Whether a published window has exactly the named length. If not, `days` is the shortest window that covers the period, or the longest
+   * window.
+   */
   isExact: boolean
   /** False if even the longest window is shorter than the named length. */
   isCovering: boolean
-  /** Whether the text uses the period for a comparison (`than last month`). */
+  /** Whether the text compares another period with this period (`than last month`). */
   isCompared: boolean
 }
 
-/** The shortest published window that covers a period or, if none does, the longest window. */
+/** The shortest published window that covers a period. If the period is longer than all windows, the longest window. */
 export function windowOf({ days, isCompared }: Pick<Period, 'isCompared'> & { days: number }): NamedWindow {
   const covering = windows.find((window) => window >= days) ?? 365
   return { days: covering, isExact: covering === days, isCovering: covering >= days, isCompared }

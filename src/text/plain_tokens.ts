@@ -1,8 +1,8 @@
-/** Classes of ASCII characters, as bits. */
+/** Each class of ASCII characters is one bit. This class has the letters. */
 export const letter = 1
 export const digit = 2
 export const space = 4
-/** Always a token of its own. */
+/** Punctuation that is always a separate token. */
 export const mark = 8
 /** May occur before the `@` of an e-mail address. */
 export const inMail = 16
@@ -23,14 +23,17 @@ for (const [bit, characters] of [
   for (const character of characters) classes[character.charCodeAt(0)] |= bit
 }
 
-/** Whether the character is ASCII and has one of these bits; false at the end of the text. */
+/** Whether the character at `at` is ASCII and belongs to one of the classes in `bits`. False at the end of the text. */
 export function is(text: string, at: number, bits: number): boolean {
   if (at >= text.length) return false
   const code = text.charCodeAt(at)
   return code < 128 && (classes[code] & bits) !== 0
 }
 
-/** The end of the word that begins with the ASCII letter at `start`, or 0 if only the full pattern can find the end. */
+/**
+ * The end of the word that begins with the ASCII letter at `start`. Returns 0 if the end is uncertain; the caller then uses the full
+ * pattern.
+ */
 export function wordEnd(text: string, start: number): number {
   let end = start + 1
   while (is(text, end, letter | digit)) end++
@@ -41,7 +44,7 @@ export function wordEnd(text: string, start: number): number {
   return isEnd(text, end) ? end : 0
 }
 
-/** Whether a word certainly ends here. It might continue (`AT&T`, `U.S.`) or be the start of an address. */
+/** Whether a word certainly ends at `end`. False if the word might continue (`AT&T`, `U.S.`) or might be the start of an address. */
 function isEnd(text: string, end: number): boolean {
   const next = text[end]
   if (is(text, end, inMail)) {
@@ -55,12 +58,15 @@ function isEnd(text: string, end: number): boolean {
   return next !== '@' && next !== '$' && isAscii(text, end)
 }
 
-/** Whether a space or the end of the text follows a full stop, so that the word cannot continue after the full stop. */
+/** Whether a space or the end of the text follows the full stop at `at`. If so, the word before the full stop cannot continue after it. */
 function isStop(text: string, at: number): boolean {
   return at + 1 === text.length || is(text, at + 1, space)
 }
 
-/** The end of the cashtag that begins with the dollar sign at `start`, or 0 if only the full pattern can find the end. */
+/**
+ * The end of the cashtag that begins with the dollar sign at `start`. Returns 0 if the end is uncertain; the caller then uses the full
+ * pattern.
+ */
 export function cashtagEnd(text: string, start: number): number {
   const before = start - 1
   if (start > 0 && (!isAscii(text, before) || is(text, before, letter | digit) || text[before] === '$')) return 0
@@ -73,14 +79,14 @@ export function cashtagEnd(text: string, start: number): number {
 
 const mostLetters = 6
 
-/** Whether no e-mail address begins here. */
+/** Whether certainly no e-mail address begins at `start`. */
 export function isNoMail(text: string, start: number): boolean {
   let end = start
   while (end - start < mostMail && is(text, end, inMail)) end++
   return end - start < mostMail && text[end] !== '@' && isAscii(text, end)
 }
 
-/** Maximum number of characters before the `@` of an address. */
+/** Maximum number of characters before the `@` of an e-mail address. */
 const mostMail = 64
 
 function isNoLetter(text: string, at: number): boolean {

@@ -5,7 +5,7 @@ const abbreviations = new Set(
     'a.g s.p.a l.p l.l.c c.f.r u.s.c'
   ).split(' '),
 )
-/** Abbreviations that may also end a sentence; the next word decides. */
+/** Abbreviations after which a sentence may end. It ends there if the next word is one of `starters`. */
 const mayEnd = new Set('inc corp co ltd llc plc cos etc u.s u.k e.u a.m p.m d.c n.v s.a l.p jr sr'.split(' '))
 const starters = new Set(
   (
@@ -16,14 +16,15 @@ const starters = new Set(
 const firstWord = /^["“'‘(]*(\p{L}+)/u
 
 /**
- * Splits a text into sentences. Each sentence includes the space after it, so that the joined sentences equal the text; a mark inside a
- * quoted label does not end a sentence.
+ * Splits a text into sentences. Each sentence includes the space after it, so joining the sentences gives the text again. A full stop,
+ * question mark or exclamation mark inside curly quotation marks does not end a sentence.
  */
 export function sentencesOf(text: string): string[] {
   const isInQuotes = (at: number) =>
     text.lastIndexOf('“', at - 1) > text.lastIndexOf('”', at - 1) && text.includes('”', at)
   const places = sentencePlaces(text)
-  // After a closing quotation mark, a new sentence must begin with a capital letter. A figure or a bracket continues the sentence.
+  // After a closing quotation mark, a new sentence must begin with a capital letter. If a figure or a bracket follows, the sentence
+  // continues.
   const goesOn = (before: Sentence, { start }: Sentence) =>
     text[before.end - 1] === '”' && !/^["“]?\p{Lu}/u.test(text.slice(start, start + 2))
   const starts = places.filter((place, at) => at === 0 || (!isInQuotes(place.start) && !goesOn(places[at - 1], place)))
@@ -37,13 +38,13 @@ export interface Sentence {
 }
 
 /**
- * Finds the sentences of prose. A sentence ends at a full stop, question mark or exclamation mark that is followed by a
- * capital letter, a digit or a quotation mark, but not after `Inc.`, `U.S.` or initials, and not inside figures.
+ * Finds the sentences of prose. A sentence ends at a full stop, question mark or exclamation mark if a space and then a capital letter,
+ * digit, quotation mark, bracket, bullet or currency sign follow. It does not end after initials and most abbreviations.
  */
 export function sentencePlaces(text: string): Sentence[] {
   const sentences: Sentence[] = []
   let start = 0
-  // A loop instead of a regular expression, which would take quadratic time on a long run of full stops.
+  // This is a loop because a regular expression would take quadratic time on a long run of full stops.
   for (let at = 0; at < text.length; at++) {
     if (!isStop(text[at])) continue
     const stop = at
@@ -77,22 +78,22 @@ function isAbbreviation(text: string, stop: number, next: number): boolean {
   return !(mayEnd.has(name) && starters.has(firstWord.exec(text.slice(next, next + 24))?.[1] ?? ''))
 }
 
-/** Joins names to a list in words: `A`, `A and B`, `A, B and C`. */
+/** Joins names to an enumeration: `A`, `A and B`, `A, B and C`. */
 export function listed(names: readonly string[]): string {
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
-/** A published share with a percent sign. */
+/** Formats a share that is published in percent: `12.5%`. */
 export function percent(share: number): string {
   return `${share}%`
 }
 
-/** A window in words, for the beginning or the end of a sentence. */
+/** Describes a window at the beginning or the end of a sentence: `over the 30 days to 2026-03-02`. */
 export function spanOf(days: number, asOf: string): string {
   return days === 1 ? `on ${asOf}` : `over the ${days} days to ${asOf}`
 }
 
-/** The period before a window in words: `the 30 days before`. */
+/** Describes the period before a window: `the 30 days before`. */
 export function baselineOf(days: number): string {
   return days === 1 ? 'the day before' : `the ${days} days before`
 }

@@ -1,13 +1,14 @@
 /**
- * Returns a function that finds the one known word closest to a misspelt word: within one edit, or within two edits from `long` letters
- * on. Words of fewer than `shortest` letters are not corrected, and words of fewer than five letters never by replacing a letter.
+ * Returns a function that corrects a misspelt word to the closest known word. It returns undefined if several known words are equally
+ * close. - The correction has the same first letter and at most one edit, or two edits if the misspelt word has at least `long` letters. -
+ * A word of fewer than `shortest` letters is not corrected. In a word of fewer than five letters, no letter is replaced.
  */
 export function spellingOf(known: Iterable<string>, shortest = 5, long = 8): (word: string) => string | undefined {
   const words = [...new Set(known)].filter((word) => word.length >= 4)
   const byStart = Map.groupBy(words, (word) => word[0])
   return (word) => {
     if (word.length < shortest) return undefined
-    // Two edits may turn a shorter word into a different word: `falling` and `rolling`.
+    // In a shorter word, two edits may give a different correct word: `falling` and `filing`.
     const most = word.length >= long ? 2 : 1
     let best: string[] = []
     let least = most + 1
@@ -26,7 +27,10 @@ function isReplaced(word: string, other: string): boolean {
   return word.length === other.length && [...word].sort().join('') !== [...other].sort().join('')
 }
 
-/** The number of letters to insert, omit, replace or swap with a neighbour (optimal string alignment distance). */
+/**
+ * The number of edits that turn one word into the other (optimal string alignment distance). An edit inserts, omits or replaces a letter,
+ * or swaps two neighbouring letters.
+ */
 function editsBetween(one: string, other: string): number {
   let last: number[] = []
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)

@@ -2,15 +2,15 @@ import { tokensOf } from './tokens.ts'
 import { stemOf } from './words.ts'
 
 /**
- * The terms by which a text is indexed and searched, as one list for each line, so that the rows of a table remain separate.
+ * The terms by which a text is indexed and searched. Each line has a separate list, so that the rows of a table can be scored separately.
  */
 export function linesOfTerms(text: string): string[][] {
   return text.split('\n').map(termsOf)
 }
 
 /**
- * The terms of one line, in order and with repeats: the stems of its words, except stop words. Of its numbers, only years, forms (`10-K`)
- * and numbers with letters are terms, because tables are full of other numbers.
+ * The terms of one line, in order and with repeats: the stems of its words without stop words, and some of its numbers. Only years, form
+ * names (`10-K`) and numbers with letters are terms, because tables are full of other numbers.
  */
 export function termsOf(line: string): string[] {
   const terms: string[] = []
@@ -25,7 +25,7 @@ export function termsOf(line: string): string[] {
       else if (/^(?:(?:19|20)\d\d|\d+\p{L}+)$/u.test(lower)) terms.push(lower)
       if (isForm) at += 2
     } else if (kind === 'word' || kind === 'cashtag' || kind === 'hashtag') {
-      // All spellings of the United States are the term `us`. In lower case, `us` is a pronoun and a stop word.
+      // All spellings of the United States become the term `us`. The lower-case word `us` is a pronoun and therefore a stop word.
       const isCountry = lower === 'united' && tokens[at + 1]?.lower === 'states'
       const term = isCountry || /^U\.?S\.?$/.test(tokens[at].text) ? 'us' : termOf(lower)
       if (term !== undefined) terms.push(term)
@@ -36,8 +36,8 @@ export function termsOf(line: string): string[] {
 }
 
 /**
- * Rewrites a question with the words of filings: the names of countries, `percent` for `%`, and abbreviations in full. A lower-case `us` is
- * taken as the country, except after a verb such as `tell`.
+ * Replaces short forms in a question by the words that filings use: country names, `percent` for a `%` that stands for the word, and the
+ * full words of abbreviations. A lower-case `us` means the country, except after a verb such as `tell`.
  */
 export function withCountry(question: string): string {
   return question
@@ -61,7 +61,7 @@ function termOf(word: string): string | undefined {
   if (known.has(word)) return known.get(word)
   const bare = word.replaceAll('.', '').replace(/'.*$/, '')
   const term = bare.length < 2 || stopWords.has(bare) ? undefined : /[&\d]/.test(bare) ? bare : stemOf(bare)
-  // The cache is bounded, because garbled text has countless distinct words.
+  // The cache has a maximum size, because garbled text contains countless distinct words.
   if (known.size > 200_000) known.clear()
   known.set(word, term)
   return term

@@ -1,18 +1,18 @@
 import type { TokenKind, TokenType } from './token.ts'
 
-/** Bounded, because the texts of a year have countless misspellings. */
+/** Maximum number of cached types. The texts of one year contain countless misspellings, so the cache needs a limit. */
 const mostKept = 1 << 17
 const mask = 2 * mostKept - 1
 const shift = Math.clz32(mask)
 /** Longer tokens are not cached, because most of them are links, which rarely repeat. */
 const longestKept = 40
-/** V8 copies substrings up to this length. A longer substring would keep its whole text in memory, so `copyOf` copies it. */
+/** V8 copies a substring of up to this length. A longer substring would keep its whole text in memory, so `copyOf` copies the substring. */
 const longestCopied = 12
 
 let kept: (TokenType | undefined)[] = new Array(mask + 1).fill(undefined)
 let count = 0
 
-/** The type of the token between two offsets of a text. If the type is cached, nothing is copied. */
+/** The type of the token between two offsets of a text. If the type is cached, this call allocates nothing. */
 export function tokenType(kind: TokenKind, text: string, start: number, end: number): TokenType {
   if (end - start > longestKept) return newType(kind, text.slice(start, end))
   let hash = kind.length
@@ -34,8 +34,8 @@ export function tokenType(kind: TokenKind, text: string, start: number, end: num
 }
 
 /**
- * Returns a function that caches a fact about a token type, such as its dictionary entry, for the owner that asked last. Call `noted` only
- * while a module is loaded, because each call reserves a place in all token types.
+ * Returns a function that gives a fact about a token, computed by `find` and cached in the token's type. The cache keeps the fact for one
+ * owner (such as a dictionary) at a time. Call `noted` only when a module loads, because each call reserves two slots in every token type.
  */
 export function noted<Owner, Note extends object | string | number | boolean>(
   find: (type: TokenType, owner: Owner) => Note,
@@ -46,7 +46,7 @@ export function noted<Owner, Note extends object | string | number | boolean>(
 
   function note(type: TokenType, owner: Owner): Note {
     const found = find(type, owner)
-    // An array without holes is faster to read.
+    // The slots before are filled, because V8 reads an array without holes faster.
     while (type.notes.length < place) type.notes.push(undefined)
     type.notes[place] = owner
     type.notes[place + 1] = found

@@ -6,8 +6,8 @@ import { tokenType } from './token_types.ts'
 const bareEnd = String.raw`[a-z]{2,6}\/[^\s<>"]*|(?:com|net|org|io)(?![\p{L}\p{N}])`
 
 /**
- * The pattern of each kind of token, the most specific first; its group captures the token's text. The parts of an address have a maximum
- * length (63 characters for a host label), because a long run of hyphens or full stops would take quadratic time without a limit.
+ * The pattern of each kind of token; the most specific patterns come first. The group of a pattern captures the text of the token. The
+ * parts of an address have a maximum length, because a long run of hyphens or full stops would otherwise take quadratic time.
  */
 const forms: [kind: TokenKind, form: string][] = [
   ['address', String.raw`((?:https?:\/\/|www\.)[^\s<>"]+|[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}.-]+\.\p{L}{2,})`],
@@ -22,10 +22,10 @@ const forms: [kind: TokenKind, form: string][] = [
 ]
 const pattern = new RegExp(forms.map(([, form]) => form).join('|'), 'uy')
 
-/** A plain number. The character after it proves that the number ends there. */
+/** A plain number, followed by a character that cannot continue the number. */
 const plainNumber = /[0-9]+(?:,[0-9]{3})*(?:\.[0-9]+)?%?(?=[\s;!?)"]|$)/y
 
-/** The tokens of a text, in order. Never throws, whatever the language. */
+/** Splits a text into tokens, in order. Works for texts in any language and never throws. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   for (let at = 0; at < text.length; ) {
@@ -35,7 +35,10 @@ export function tokensOf(text: string): Token[] {
   return /\.x|usd/i.test(text) ? withCoins(tokens) : tokens
 }
 
-/** A fast path for most tokens: adds an ASCII token if its end is certain, and returns its end. Returns 0 if the full pattern is needed. */
+/**
+ * A fast path for most tokens. If the end of the ASCII token at `at` is certain, adds the token and returns its end; if not, returns 0 and
+ * the full pattern is needed.
+ */
 function plainToken(text: string, at: number, tokens: Token[]): number {
   let kind: TokenKind = 'mark'
   let start = at
@@ -57,7 +60,10 @@ function plainToken(text: string, at: number, tokens: Token[]): number {
   return end
 }
 
-/** Adds the token that the full pattern finds, and returns its end. If nothing matches, skips the character. */
+/**
+ * Adds the token that the full pattern finds at `at`, and returns its end. If the pattern does not match, returns the offset of the next
+ * character.
+ */
 function patternToken(text: string, at: number, tokens: Token[]): number {
   pattern.lastIndex = at
   const found = pattern.exec(text)

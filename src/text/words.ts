@@ -3,67 +3,70 @@ import type { Token, TokenKind, TokenType } from './token.ts'
 import { noted } from './token_types.ts'
 
 /**
- * A text prepared for matching cues. Its words are in lower case, with contractions spelled out (`what's` is `what is`);
- * addresses, mentions, emoji and marks are left out, so `buy-and-hold` is three words.
+ * A text in the form that cues are matched against. Its words are in lower case, and contractions are spelled out (`what's` becomes `what
+ * is`). Addresses, mentions, emoji and punctuation marks are dropped, so `buy-and-hold` is three words.
  */
 export interface TokenizedText {
   words: Word[]
   /** For each word, the index of its sentence. */
   sentenceOf: number[]
   sentences: SentenceWords[]
-  /** Indices of the words that follow a comma, colon or bracket, ascending. */
+  /** Indices of the words that follow a comma, colon or bracket. The indices ascend. */
   breaks: number[]
-  /** Whether the text has a cashtag, coin, mention, hashtag or emoji. Messages on message boards have them, prose does not. */
+  /** Whether the text has a cashtag, coin, mention, hashtag or emoji. These are common on message boards and rare in prose. */
   isChat: boolean
   /**
    * Whether the text has a coin, mention, hashtag or emoji, or a cashtag that begins a sentence: "$ACME any news?", but not
    * "Is there news of $ACME?".
    */
   hasTags: boolean
-  /** The question form of each sentence; undefined until it is determined. */
+  /** The question form of each sentence. Undefined until the sentences are classified. */
   asked: QuestionForm[] | undefined
-  /** The words that match keys of cues; undefined until they are looked up. */
+  /** The words that match keys of cues. Undefined until `keyedWords` sets it. */
   keyed: KeyedWords | undefined
 }
 
-/** How a sentence asks. A `marked` sentence ends with a question mark, but its words do not show that it is a question. */
+/**
+ * Whether a sentence is a question. The words of a `posed` question show that it is a question; a `marked` sentence only ends with a
+ * question mark.
+ */
 export type QuestionForm = 'no' | 'marked' | 'posed'
 
-/** The forms by which cues match a word: as written, its stem, and its kind. */
+/** A word of a text, with the forms that a cue can match: the spelling, the stem and the kind. */
 export interface Word {
   form: string
   stem: string
-  /** The form with the prefix `=`, or `$` for a symbol. It is matched only by cues that have the same prefix. */
+  /** The form with the prefix `=`, or with `$` if the word is a symbol. Only a cue with this prefix matches it. */
   exact: string
   /** `<number>`, `<ticker>` (a cashtag or a short word in capitals), or empty. */
   kind: string
-  /** Whether it is a cashtag or a coin. Cues that are plain words do not match it: $CPA is an airline, not an accountant. */
+  /** Whether the word is a cashtag or a coin. A cue that is a plain word does not match a symbol: $CPA is an airline, not an accountant. */
   isSymbol: boolean
-  /** The cached numbers of its keys that occur in cues. */
+  /** The numbers of the keys that this word matches. This is a cache. */
   keys: readonly number[]
-  /** Number of known keys when `keys` was computed. If keys were added since, `keys` is outdated. */
+  /** How many keys existed when `keys` was computed. If there are more keys now, `keys` is outdated. */
   keysAmong: number
 }
 
 export interface SentenceWords {
-  /** Its words are those from `start` to `end` (exclusive). */
+  /** The words of the sentence have the indices from `start` to `end` (exclusive). */
   start: number
   end: number
-  /** Index of its first word that is not part of an opening such as `so`, `hi all` or a ticker. */
+  /** Index of the first word after an opening such as `so`, `hi all` or a ticker. */
   opening: number
-  /** Whether it ends with a question mark. */
+  /** Whether the sentence ends with a question mark. */
   asks: boolean
-  /** Whether it is the first sentence of a line. */
+  /** Whether the sentence is the first of its line. */
   opens: boolean
 }
 
-/** Kinds of tokens that occur on message boards but not in prose. */
+/** Kinds of tokens that are common on message boards and rare in prose. */
 const chatSigns = new Set<TokenKind>(['cashtag', 'coin', 'mention', 'hashtag', 'emoji'])
 const questionMarks = new Set(['?', '？'])
 const stops = new Set(['.', '!', ';', '…'])
 const pauses = new Set([',', ':', '(', ')'])
 
-/** Converts tokens to words for cues. If `text` is given, a line break also ends a sentence. */
+/** Converts tokens to words that cues can match. If `text` is given, its line breaks also end sentences. */
 export function tokenizedText(tokens: Token[], text = ''): TokenizedText {
   const words: Word[] = []
   const sentenceOf: number[] = []
@@ -110,7 +113,7 @@ export function tokenizedText(tokens: Token[], text = ''): TokenizedText {
   return { words, sentenceOf, sentences, breaks, isChat, hasTags, asked: undefined, keyed: undefined }
 }
 
-/** Whether most words of a text are in capitals. A word in capitals is then not a sign of a ticker symbol. */
+/** Whether most words of a text are in capitals. In such a text, a word in capitals is not taken for a ticker symbol. */
 function isShouted(tokens: Token[]): boolean {
   let loud = 0
   let words = 0
@@ -146,10 +149,10 @@ function openingOf(words: Word[], start: number): number {
 }
 
 const known = new Map<string, Word[]>()
-/** Bounded, because the texts of a year have countless misspellings. */
+/** Maximum size of the cache `known`. The texts of one year contain countless misspellings, so the cache needs a limit. */
 const mostKnown = 100_000
 
-/** The words of a token: two for a contraction, none for an address, a mention, an emoji or a mark. */
+/** The words of a token. A contraction has two words, and an address, a mention, an emoji or a punctuation mark has none. */
 export function wordsOf(token: Token, isLoud = false): readonly Word[] {
   return isLoud ? loudWords(token, true) : quietWords(token, false)
 }
@@ -158,7 +161,10 @@ const loudWords = noted(typeWords)
 const quietWords = noted(typeWords)
 const noWords: readonly Word[] = []
 
-/** The words of a token type. Spellings that differ only in case share one result, except short words in capitals. */
+/**
+ * The words of a token type. Spellings that differ only in case share one cached result, but a short word in capitals, which may be a
+ * ticker, has its own.
+ */
 function typeWords({ kind, text, lower }: TokenType, isLoud: boolean): readonly Word[] {
   if (kind === 'address' || kind === 'mention' || kind === 'emoji' || kind === 'mark') return noWords
   const isSymbol = kind === 'cashtag' || kind === 'coin'
@@ -179,7 +185,7 @@ function typeWords({ kind, text, lower }: TokenType, isLoud: boolean): readonly 
   return words
 }
 
-/** Verbs whose negation is also typed without an apostrophe: `dont`. */
+/** Verbs whose negation people also type without the apostrophe: `dont`. */
 const negated = 'do does did is are was should would could have has'.split(' ')
 const contractions: Record<string, string> = {
   ...Object.fromEntries(negated.map((verb) => [`${verb}nt`, `${verb} not`])),
@@ -206,8 +212,8 @@ function spelledOut(lower: string): string[] {
 }
 
 /**
- * Removes the inflection of a word, so that `buy`, `buys` and `buying` have the same stem. Only plurals, -ing, -ed and a
- * final e are removed; short words and other endings (`optional`) stay.
+ * Removes the inflection of a word, so that `buy`, `buys` and `buying` have the same stem. Only a plural s, -ing, -ed and a final e are
+ * removed; words of at most three letters and other endings (`optional`) stay as they are.
  */
 export function stemOf(word: string): string {
   let stem = Object.hasOwn(irregular, word) ? irregular[word] : word

@@ -2,25 +2,25 @@ import { tokensOf } from '../tokens.ts'
 import { stemOf, tokenizedText } from '../words.ts'
 import type { Phrase } from './phrase.ts'
 
-/** Thrown for an invalid cue. */
+/** Thrown for a cue that breaks the notation of `CueSet`. The message quotes the cue. */
 export class BadCue extends Error {
   override name = 'BadCue'
 }
 
-/** The notation of a place that matches any word. */
+/** In a cue, this placeholder matches any word. */
 export const anyWord = '<word>'
 
-/** Whether a key stands for a kind of word instead of a single word. */
+/** Whether a key is a placeholder for a kind of word, such as `<number>`, instead of a single word. */
 export function isKind(key: string): boolean {
   return key === '<number>' || key === '<ticker>' || key === '<coin>'
 }
 
-/** Throws `BadCue` for an invalid cue. */
+/** Throws `BadCue` if the cue is invalid. */
 export function checkCue(cue: string): void {
   readCue(cue)
 }
 
-/** A cache, because each cue is read once to check it and again to add it to a set. */
+/** Parsed cues. They are cached because each cue is parsed twice: to validate it and to add it to a set. */
 const readCues = new Map<string, Phrase[]>()
 
 export function readCue(cue: string): Phrase[] {
@@ -43,11 +43,11 @@ function readPart(part: string, cue: string): Phrase {
     else {
       const isOptional = piece.endsWith('?')
       const words = (isOptional ? piece.slice(0, -1) : piece).split('|')
-      // `a?|b` reads as if only `a` were optional, but the question mark applies to all alternatives.
+      // `a?|b` looks as if only `a` were optional, but a question mark makes all alternatives optional.
       const strayed = words.find((word) => word.includes('?'))
       if (strayed !== undefined) {
         throw new BadCue(
-          `"${strayed}" in the cue "${cue}" has a misplaced ?: write a|b|c?, where ? makes all alternatives optional`,
+          `"${strayed}" in the cue "${cue}" has a misplaced ?: write ? only after the last alternative, as in a|b|c?`,
         )
       }
       const twice = words.find((word, at) => words.indexOf(word) < at)
@@ -66,10 +66,13 @@ function readPart(part: string, cue: string): Phrase {
   return { places, onlyAtStart }
 }
 
-/** A cache, because cues share most of their words. */
+/** The keys of words that were parsed before. They are cached because cues share most of their words. */
 const keys = new Map<string, string>()
 
-/** The key by which a word of a cue is compared. It must be a single word, because otherwise no text could match it. */
+/**
+ * The key that a word of a text must have to match `piece`. Throws `BadCue` if `piece` is not a single word, because no text could match
+ * it.
+ */
 function keyOf(piece: string, cue: string): string {
   if (isKind(piece) || piece === anyWord) return piece
   if (/^\$[a-z]{1,5}$/.test(piece)) return piece

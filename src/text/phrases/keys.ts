@@ -1,13 +1,16 @@
 import type { TokenizedText, Word } from '../words.ts'
 import type { KeyedWords } from './phrase.ts'
 
-/** The key numbers, counted from 0. All cue sets share these numbers, so each word of a text is looked up only once. */
+/** The number of each key, counted from 0. All cue sets share the numbers, so each word of a text is looked up only once. */
 const numbers = new Map<string, number>()
-/** For each key number, the sentence in which the key last occurred. Sentences are counted over all texts. */
+/** For each key number, the number of the last sentence that contained the key. Sentences are numbered across all texts. */
 let met = new Uint32Array(1024)
 let sentences = 0
 
-/** The number of a key, assigned on first use. Keys come from configuration and names, never from questions, so there are few. */
+/**
+ * The number of a key. A new key gets the next number; there are few keys, because they come from configuration and names and never from
+ * questions.
+ */
 export function keyNumber(key: string): number {
   const number = numbers.get(key) ?? numbers.size
   numbers.set(key, number)
@@ -23,7 +26,7 @@ export function keyCount(): number {
   return numbers.size
 }
 
-/** The words of a text that match a key of any cue set. */
+/** The words of a text that match a key of any cue set. The result is cached in `reading`. */
 export function keyedWords(reading: TokenizedText): KeyedWords {
   if (reading.keyed?.among === numbers.size) return reading.keyed
   const places: number[] = []
@@ -48,13 +51,13 @@ function lookUp(word: Word): void {
   word.keysAmong = numbers.size
 }
 
-/** Records the keys of a sentence for `isMet`. The sentence has the entries from `from` to `to` (exclusive). */
+/** Records which keys a sentence contains, for `isMet`. The words of the sentence have the entries from `from` to `to` (exclusive). */
 export function meet({ keys }: KeyedWords, from: number, to: number): void {
   sentences++
   for (let at = from; at < to; at++) met[keys[at]] = sentences
 }
 
-/** Whether the sentence that `meet` recorded last contains this key. */
+/** Whether this key occurs in the sentence of the last call of `meet`. */
 export function isMet(key: number): boolean {
   return met[key] === sentences
 }

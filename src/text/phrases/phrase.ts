@@ -1,4 +1,4 @@
-/** One place of a phrase: its alternative words, and how many other words may lie between the previous place and this place. */
+/** One place of a phrase. `keys` are its alternative words, and `gap` is how many other words may precede it after the previous place. */
 export interface Place {
   keys: ReadonlySet<string>
   isAnyWord: boolean
@@ -18,7 +18,7 @@ export interface SetPhrase {
   onlyAtStart: boolean
   cue: number
   part: number
-  /** Index of the rarest place. It is looked up first, and the other places are compared from there. */
+  /** Index of the place whose words are rarest. The search for the phrase starts at this place, because few words match it. */
   anchor: number
 }
 
@@ -29,10 +29,10 @@ export interface SetPlace extends Omit<Place, 'keys'> {
 
 /** The words of a text that match a key of any cue set, with one entry for each key of a word. */
 export interface KeyedWords {
-  /** Number of known keys when the words were looked up. If keys were added since, the words must be looked up again. */
+  /** How many keys existed when the words were looked up. If there are more keys now, the words must be looked up again. */
   among: number
-  /** For each entry, the index of the word, in ascending order. */
+  /** For each entry, the index of its word. The indices ascend. */
   places: number[]
-  /** For each entry, the number of the key. */
+  /** For each entry, the number of the key that its word matches. */
   keys: number[]
 }

@@ -3,7 +3,7 @@ import { anyWord, isKind, readCue } from './cue_notation.ts'
 import { isMet, keyCount, keyedWords, keyNumber, meet } from './keys.ts'
 import type { Phrase, SetPhrase } from './phrase.ts'
 
-/** A match of a cue: the index of the cue in its set, and the matched words from `start` to `end` (exclusive). */
+/** A match of a cue. `cue` is its index in the set; the matched words have the indices from `start` to `end` (exclusive). */
 export interface Hit {
   cue: number
   sentence: number
@@ -12,26 +12,33 @@ export interface Hit {
 }
 
 /**
- * A set of cues that are found in one pass over a text. A cue is a sequence of words within one sentence, in this notation:
- * - `word` matches any inflection of the word, `=word` only the word as written, `$spy` only the cashtag
+ * A set of cues. One pass over a text finds all of them. A cue matches words within one sentence and has this notation:
+ * - `word` matches any inflection of the word, `=word` matches only this spelling, and `$spy` matches only the cashtag
  * - `a|b` matches either word; `word?` is an optional word
  * - `..` allows up to 3 other words, `...` up to 8
  * - `<number>`, `<ticker>`, `<coin>` (such as `$DOGE.X`) and `<word>` match any word of that kind
- * - `<start>` requires that the phrase begins the sentence; words such as `so` and tickers may come first
+ * - `<start>` matches only at the beginning of a sentence; fillers such as `so` and tickers may precede the phrase
  * - `a & b` requires both phrases in one sentence, in any order
  */
 export class CueSet {
-  /** How specific each cue is: a required word adds 1, or 0.4 if all of its alternatives are very common; a gap subtracts 0.2. */
+  /**
+   * For each cue, how specific it is. A required word adds 1, or 0.4 if all of its alternatives are very common; each gap subtracts 0.2.
+   */
   readonly specificity: number[]
   /** Number of phrases of each cue. */
   readonly #parts: number[]
   readonly #phrases: SetPhrase[] = []
-  /** For each key number, the index in `#tries` where the phrases of the key begin, or -1. */
+  /**
+   * For each key number, the index in `#tries` at which the entries of the key begin. It is -1 if no phrase starts its search at this key.
+   */
   readonly #begins: Int32Array
-  /** For each key, the number of its phrases; then for each phrase, its index, the number of its wanted keys, and these keys. */
+  /**
+   * For each key, the number of its phrases. For each of these phrases follow its index, the number of its wanted keys, and the wanted
+   * keys: if the sentence has none of them, the phrase cannot match.
+   */
   readonly #tries: Int32Array
 
-  /** If a cue is invalid, throws `BadCue` with the cue in its message. */
+  /** Throws `BadCue` if a cue is invalid. The message quotes the cue. */
   constructor(cues: string[]) {
     const read = cues.map(readCue)
     this.#parts = read.map((parts) => parts.length)
@@ -65,7 +72,7 @@ export class CueSet {
     this.#tries = Int32Array.from(tries)
   }
 
-  /** All matches of the cues in a text, ordered by the position of the rarest word of each match. */
+  /** All matches of the cues in a text. They are sorted by the position at which the rarest place of the phrase matches. */
   find(reading: TokenizedText): Hit[] {
     const hits: Hit[] = []
     const keyed = keyedWords(reading)
@@ -78,7 +85,7 @@ export class CueSet {
       while (to < places.length && places[to] < bounds.end) to++
       meet(keyed, from, to)
       for (; from < to; from++) {
-        // Keys that were added by later sets have no entries in this set.
+        // A key that was created after this set has no entry here.
         let at = keys[from] < this.#begins.length ? this.#begins[keys[from]] : -1
         if (at < 0) continue
         for (let left = this.#tries[at++]; left > 0; left--) {
@@ -102,7 +109,10 @@ export class CueSet {
     return hits
   }
 
-  /** Whether the sentence contains a wanted key of a phrase. `#tries` has the number of wanted keys at `at`, then the keys. */
+  /**
+   * Whether the current sentence contains a wanted key of a phrase. At index `at`, `#tries` has the number of wanted keys and then the
+   * keys.
+   */
   #isWantedMet(at: number): boolean {
     const count = this.#tries[at]
     if (count === 0) return true
@@ -120,7 +130,10 @@ export class CueSet {
   }
 }
 
-/** Matches the rest of a phrase in one direction. Returns the index of the last matched word, or -1 if the phrase does not match. */
+/**
+ * Matches the places of a phrase from `place` on, forwards (`step` 1) or backwards (-1) from word `at`. Returns the index of the last
+ * matched word, or -1 if the phrase does not match.
+ */
 function reach(
   words: readonly Word[],
   phrase: SetPhrase,
@@ -131,10 +144,10 @@ function reach(
 ): number {
   if (place < 0 || place >= phrase.places.length) return at
   const { keys, isAnyWord, isOptional, gap: own } = phrase.places[place]
-  // A gap is stored with the later of the two places around it.
+  // The gap between two places is stored in the later place.
   const gap = step > 0 ? own : phrase.places[place + 1].gap
   for (let next = at + step, skipped = 0; skipped <= gap && next !== bound; next += step) {
-    // "Why are $A, $B and $C down" has one gap, however many symbols it contains.
+    // A list of symbols uses up only one word of the gap: "Why are $A, $B and $C down".
     if (!isListed(words, next)) skipped++
     if (!isAnyWord && !hasOne(keys, words[next].keys)) continue
     const end = reach(words, phrase, place + step, step, next, bound)
@@ -148,7 +161,7 @@ function hasOne(keys: ReadonlySet<number>, some: readonly number[]): boolean {
   return false
 }
 
-/** Whether a word is a symbol that continues a list of symbols. */
+/** Whether a word is a symbol that follows another symbol in a list, such as `$B` in `$A and $B`. */
 function isListed(words: readonly Word[], at: number): boolean {
   if (words[at].kind !== '<ticker>' || at === 0) return false
   const before = words[at - 1]
@@ -181,7 +194,10 @@ function specificityOf(parts: Phrase[]): number {
   return words
 }
 
-/** Estimates how many comparisons a place would start. Numbers and tickers cost much, because nearly every message has one. */
+/**
+ * Estimates how many comparisons would follow if the search for a phrase started at this place. Numbers and tickers are expensive, because
+ * nearly every message contains a number or a ticker.
+ */
 function costOf(keys: ReadonlySet<string>, uses: Map<string, number>): number {
   let cost = 0
   for (const key of keys) cost += key === anyWord ? 1e9 : isKind(key) ? 5000 : common.has(key) ? 1000 : uses.get(key)!

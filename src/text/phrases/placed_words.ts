@@ -2,7 +2,7 @@ import type { Token } from '../token.ts'
 import { tokensOf } from '../tokens.ts'
 import { type TokenizedText, tokenizedText, type Word, wordsOf } from '../words.ts'
 
-/** A text prepared for grammars: its words, with their tokens and the punctuation marks between the words. */
+/** A text in the form that the grammars of questions parse: its words with their tokens, and the punctuation marks between the words. */
 export interface PlacedText {
   text: string
   tokens: Token[]
@@ -13,7 +13,7 @@ export interface PlacedText {
 }
 
 export interface PlacedWord extends Word {
-  /** Index of the word's token. Both words of a contraction have the same token. */
+  /** Index of the token of this word. Both words of a contraction such as `what's` have the same token. */
   token: number
   sentence: number
   /** Punctuation marks between the previous word and this word: `,`, `:`, `-`, `?`. */
@@ -23,7 +23,7 @@ export interface PlacedWord extends Word {
 /** Abbreviations after which a full stop does not end a sentence. */
 const abbreviated = new Set('vs v inc corp co etc approx excl incl esp avg max min'.split(' '))
 
-/** Splits a text into words with their positions. */
+/** Splits a text into words. Each word keeps its token, its sentence and the punctuation marks before it. */
 export function placedText(text: string): PlacedText {
   const tokens = tokensOf(text)
   const reading = tokenizedText(tokens)

@@ -4,9 +4,9 @@ import type { TokenizedText } from '../words.ts'
 import { BadCue, checkCue } from './cue_notation.ts'
 import { CueSet, type Hit } from './phrase_matcher.ts'
 
-/** An entry of a vocabulary, such as a topic or a theme, that a text can be about. */
+/** A subject that a text can be about, such as a topic or a theme. A vocabulary is a list of such entries. */
 export interface VocabularyEntry {
-  /** Never changes, because published data refers to it. Only the label may be reworded. */
+  /** Must never change, because published data refers to the id. The label may be reworded. */
   id: string
   label: string
   /** Explains the entry in one sentence. */
@@ -15,11 +15,11 @@ export interface VocabularyEntry {
 
 export interface CuedEntry extends VocabularyEntry {
   cues: { cue: string; weight?: number }[]
-  /** Excluded phrases. A cue of this entry does not count where it overlaps one of them in a text. */
+  /** Excluded phrases. A match of a cue is dropped if it overlaps an excluded phrase in the text. */
   not: string[]
   /** Test texts that the entry must match. */
   asked: string[]
-  /** Test texts that only resemble the entry, so it must not match them. */
+  /** Test texts that the entry must not match although they resemble it. */
   not_asked: string[]
 }
 
@@ -51,7 +51,7 @@ const vocabulary = z.array(entry).superRefine((entries, context) => {
   entries.forEach(({ id, label }, index) => {
     if (ids.has(id)) context.addIssue({ code: 'custom', path: [index, 'id'], message: `the id "${id}" occurs twice` })
     if (labels.has(label.toLowerCase())) {
-      const message = `the label "${label}" occurs twice, if case is ignored`
+      const message = `the label "${label}" occurs twice (upper and lower case are not distinguished)`
       context.addIssue({ code: 'custom', path: [index, 'label'], message })
     }
     ids.add(id)
@@ -59,7 +59,7 @@ const vocabulary = z.array(entry).superRefine((entries, context) => {
   })
 })
 
-/** Reads a list of entries with their cues. For a mistake in the file, throws `ConfigMistake` with the file and the line. */
+/** Reads a vocabulary from its YAML file. If the file contains a mistake, throws `ConfigMistake` with the file and the line. */
 export function readVocabulary(name: string, root?: string): CuedEntry[] {
   return loadConfig(name, vocabulary, root).map((each) => ({
     ...each,
@@ -67,14 +67,17 @@ export function readVocabulary(name: string, root?: string): CuedEntry[] {
   }))
 }
 
-/** A match of an entry's cue. Matches that overlap an excluded phrase of the entry are left out. */
+/** A match of a cue of an entry. A match that overlaps an excluded phrase of the same entry is dropped. */
 export interface EntryHit extends Hit {
   /** Index of the entry in the vocabulary. */
   entry: number
   weight: number
 }
 
-/** Returns a function that finds the cues of a vocabulary. If a cue has no weight, `weightOf` computes it from its specificity. */
+/**
+ * Returns a function that finds the cues of a vocabulary in a text. If a cue has no weight, `weightOf` computes a weight from the
+ * specificity of the cue.
+ */
 export function entryFinder(
   entries: CuedEntry[],
   weightOf: (words: number) => number,
@@ -103,8 +106,8 @@ export function entryFinder(
 }
 
 /**
- * Returns a function that finds where the cues of each named group occur in a text; groups that do not occur are left
- * out. Throws `BadCue` for an invalid cue.
+ * Returns a function that finds the matches of each named group of cues in a text. Groups without a match are missing from its result.
+ * Throws `BadCue` if a cue is invalid.
  */
 export function cueGroups(groups: Readonly<Record<string, string[]>>): (reading: TokenizedText) => Map<string, Hit[]> {
   const owners = Object.entries(groups).flatMap(([name, cues]) => cues.map(() => name))
