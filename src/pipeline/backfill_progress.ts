@@ -3,17 +3,17 @@ import { releaseTargets } from './publish.ts'
 import type { JobRequest, Stage } from './request.ts'
 import type { RunContext } from './run_context.ts'
 
-/** Progress of a backfill. */
+/** Computes the progress texts of a backfill. */
 export interface BackfillProgress {
-  /** Describes the current day and the estimated time left. Must be called once per day. */
+  /** Returns a text with the number of the current day and the estimated time left. Call it once when each day starts. */
   describe(): string
-  /** Records a finished day. */
+  /** Adds the built partitions of a finished day. */
   dayDone(built: BuildReport): void
 }
 
 /**
  * Plans all days of a backfill together before the first day is built, because days share partitions. The remaining time is estimated from
- * the time that each partition or day has taken so far.
+ * the mean time that a partition or a day has taken so far.
  */
 export async function backfillProgress(
   context: RunContext,
@@ -50,8 +50,8 @@ export async function backfillProgress(
 }
 
 /**
- * Describes the time left. The first day builds the partitions that days share, so the estimate is based on partitions until these are
- * built, and on days after that.
+ * Describes the time left. While planned partitions are left, the estimate uses the mean time per partition, because the first day builds
+ * far more partitions than the other days. After that, it uses the mean time per day.
  */
 export function remaining(
   seconds: number,

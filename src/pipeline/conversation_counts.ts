@@ -4,21 +4,21 @@ import type { BuildReport } from '../build/build_report.ts'
 import { partitionKey } from '../build/fingerprint.ts'
 import type { RunContext } from './run_context.ts'
 
-/** How many conversations and questions a release counts, and how many it leaves out for each reason (see docs/numbers.md). */
+/** How many conversations and questions a release counts, and how many it excludes for each reason (see docs/numbers.md). */
 export type ConversationCounts = {
   conversations: number
   questions: number
   /** Excluded conversations by reason: no_own_words, repeated, copied, over_limit. */
   conversations_left_out: Record<string, number>
-  /** Excluded questions of counted conversations, by reason. */
+  /** Excluded questions of the conversations that count, by reason. */
   questions_left_out: Record<string, number>
-  /** Number of texts from which words of other people were removed, by kind: retweet, quote, signature. */
+  /** Number of texts from which text that is not the user's own was removed, by kind: retweet, quote, signature. */
   not_own_words: Record<string, number>
 }
 
 const model = 'daily.questions'
 
-/** Counts conversations over all days of a build. Undefined if there are none. */
+/** Counts the conversations of all days of a build. Undefined if the build has no conversations. */
 export async function conversationCounts(
   { lake }: RunContext,
   { builtPartitions }: BuildReport,

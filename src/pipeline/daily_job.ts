@@ -5,8 +5,8 @@ import { auditInputs, build, compact, expire, ingestInputs, promote, total, writ
 
 /**
  * Returns a job that ingests new data, builds the release of one day and publishes it. The job is idempotent and can be run again after it
- * was killed. If the audit fails, the last release stays live; a live release of a newer day also stays live, unless the operator named the
- * day of the run. `mayBatch` tells whether language tasks may use a batch API.
+ * was killed. The live release is not replaced if the audit fails, or if the live release is of a newer day and the operator did not name
+ * the day of the run. `mayBatch` tells whether language tasks may use a batch API.
  */
 export function dailyJob({ mayBatch, ...facts }: JobFacts & { mayBatch: boolean }): Job {
   return job({

@@ -11,9 +11,10 @@ const summaries = 'daily.filing_summaries'
 const faults = 'daily.fact_faults'
 
 /**
- * Quarantines rows that models leave out of a release, with file and line: trades that the fund ledger could not book, trades and
- * valuations of unknown funds, filings whose document has no text, and invalid facts. These rows also stay in bronze, so that, for example,
- * the trades of an unknown fund count as soon as the fund is delivered. A row that is delivered repeatedly is quarantined once.
+ * Quarantines the rows that models leave out of a release, with file and line, and returns the number of newly quarantined rows. - The rows
+ * are trades that the fund ledger could not book, trades and valuations of unknown funds, filings without readable text, and invalid facts.
+ * - The rows also stay in bronze, so that the trades of an unknown fund, for example, count as soon as the fund is delivered. - A row that
+ * is delivered repeatedly is quarantined once.
  */
 export async function quarantineFaultyRows(context: RunContext, built: BuildReport, day: string): Promise<number> {
   const { lake } = context
@@ -69,7 +70,7 @@ type FaultyRow = { file: string; line: string; reason: string; row: string }
 
 type Delivered = { feed: string; keys: string[]; columns: string[]; relation: string }
 
-/** Filings whose document could not be converted to text. */
+/** SQL for the filings whose document could not be converted to text. */
 function withoutText({ relation }: Delivered, paths: string[]): string {
   return `select file, line, read.reason,
               to_json(struct_pack(accession := accession, form := filing.form, filed_at := filing.filed_at,
@@ -80,7 +81,7 @@ function withoutText({ relation }: Delivered, paths: string[]): string {
        order by file, line`
 }
 
-/** Facts of companies that are invalid, by tag and reason. */
+/** SQL for the invalid facts in companyfacts documents, by tag and reason. */
 function notFacts({ relation }: Delivered, paths: string[]): string {
   return `select file, line, format('{}: {}, in {} of its facts', fault.tag, fault.reason, sum(fault.facts)) as reason,
               to_json(struct_pack(cik := cik, tag := fault.tag, facts := sum(fault.facts)))::varchar as row
@@ -93,14 +94,14 @@ function notFacts({ relation }: Delivered, paths: string[]): string {
 function ofUnknownFunds({ columns, relation }: Delivered, funds: Delivered | undefined): string {
   const known = funds ? `select fund_id from ${funds.relation}` : 'select null::varchar as fund_id where false'
   const row = columns.map((name) => `${identifier(name)} := ${identifier(name)}`)
-  return `select file, line, format('fund_id: found "{}", expected a fund of the feed funds', fund_id) as reason,
+  return `select file, line, format('fund_id: "{}" is not a fund of the feed funds', fund_id) as reason,
               to_json(struct_pack(${row.join(', ')}))::varchar as row
        from ${relation} as delivered anti join (${known}) as known using (fund_id)
        where not superseded
        order by file, line`
 }
 
-/** A feed's parts for the days up to `day`, or all parts if `day` is undefined. Undefined if there are none. */
+/** The bronze parts of a feed for the days up to `day`, or all parts if `day` is undefined. Undefined if the feed has no such parts. */
 async function delivered({ lake, feeds }: RunContext, name: string, day?: string): Promise<Delivered | undefined> {
   const feed = feeds.find((each) => each.name === name)
   const partitions = Object.entries((await lake.catalog()).bronze[name] ?? {})

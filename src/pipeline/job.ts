@@ -11,38 +11,41 @@ import type { Expired } from './retention/expire_text.ts'
 import type { RunContext } from './run_context.ts'
 import { withLiveRelease } from './runs/run_broken.ts'
 
-/** Result of a run, for the summary and `--json`. */
+/** Result of a run. The command line prints it as a summary or, with `--json`, as JSON. */
 export interface RunReport extends AskedReports {
   job: string
   days: string[]
   feeds: IngestReport['feeds']
-  /** Results of the sources that the run read. */
+  /** The result of each source that the run read. */
   sources?: SourceReport[]
-  /** Counted conversations of the newest release; absent if there are none. */
+  /** Conversation counts of the newest release. Absent if the release has no conversations. */
   heard?: ConversationCounts
-  /** What the run removed because its retention time had passed; absent if no retention time is set. */
+  /** Text that the run removed because its retention time had passed. Absent if no retention time is set. */
   expired?: Expired | undefined
   /** Number of built and reused partitions, by model. */
   models: BuildReport['counts']
   releases: Manifest[]
-  /** The live release after the run, and whether the run moved the pointer. */
+  /** `live` is the live release after the run. `moved` tells whether the run put another release live. */
   live?: string
   moved: boolean
   seconds: number
 }
 
-/** The part of a run's result that a job's own `run` returns. */
+/** The part of a run's report that the job itself returns. The command adds the rest. */
 type Done = Omit<RunReport, 'job' | 'days' | 'seconds'>
 
 /** Properties of a job. */
 export interface JobFacts {
   /** Name of its file in `jobs/`, without the extension. */
   name: string
-  /** Describes the day of the job's release, for the help of the command line. */
+  /** Describes the day that the job builds. The help of the command line shows it. */
   about: string
-  /** The day of the job if none is named: the newest complete day, the current day (`running`), or none because the job needs a range. */
+  /**
+   * The day that the job builds if the operator names no day. `complete` is the newest complete day and `running` is the current day; a job
+   * with `range` needs a range of days.
+   */
   day: 'complete' | 'running' | 'range'
-  /** Priority of the job's partitions in a queue; lower numbers run first. */
+  /** Priority of the job's partitions in the queue. Partitions with lower numbers are built first. */
   priority: number
 }
 
@@ -54,7 +57,7 @@ export interface Job extends JobFacts {
   run(request: JobRequest, context: RunContext, stage: Stage): Promise<Done>
 }
 
-/** Defines a job, which is the default export of a file in `jobs/`. The job's use of language models is recorded even if it fails. */
+/** Defines the job that a file in `jobs/` exports by default. What the job used of language models is recorded even if the job fails. */
 export function job(definition: JobDefinition): Job {
   return {
     ...definition,

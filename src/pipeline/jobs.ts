@@ -14,11 +14,11 @@ export const jobs: ReadonlyMap<string, Job> = new Map(
         const { default: job } = (await import(new URL(file, folder).href)) as { default: Job }
         const name = file.slice(0, -sourceSuffix.length)
         if (job.name !== name)
-          throw new Error(`jobs/${file}: found the name ${job.name}, expected the name of the file`)
+          throw new Error(`jobs/${file}: the job has the name "${job.name}", but it must have the name of its file`)
         return [name, job]
       }),
   ),
 )
 
-/** Jobs with a default day, which a schedule can run. */
+/** The jobs that a schedule can run, because they have a default day. */
 export const dailyJobs: readonly Job[] = [...jobs.values()].filter(({ day }) => day !== 'range')

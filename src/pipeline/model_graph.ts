@@ -8,7 +8,7 @@ import { feedSources } from './run_context.ts'
 
 let read: Promise<Graph> | undefined
 
-/** The models of this installation, for read-only commands. They are read once per process. */
+/** The models of this installation, for read-only commands. The model files are parsed once per process. */
 export function modelGraph(): Promise<Graph> {
   read ??= readModels().catch((error) => {
     read = undefined
@@ -29,7 +29,7 @@ async function readModels(): Promise<Graph> {
   }
 }
 
-/** The feeds that a model depends on, sorted. Their names lack the prefix `bronze.`. */
+/** The names of the feeds that a model depends on, without the prefix `bronze.`, sorted. */
 export function feedsUnder(graph: Graph, name: string): string[] {
   const feeds = new Set<string>()
   const seen = new Set<string>()

@@ -15,9 +15,9 @@ import type { RunContext } from './run_context.ts'
 const model = 'daily.filing_passages'
 
 /**
- * Indexes the passages of a release for search. The result has no `passages` if the release has none. If the embedding provider fails, the
- * run warns, and passages that have no vector from an earlier run are found only by their words until a later run embeds them. If more than
- * half of the passages have no vector, the built-in provider embeds all of them.
+ * Indexes the passages of a release for search. If the release has no passages, the result has no `passages`. If the embedding provider
+ * fails, the result has a warning and vectors of earlier runs are used: - Search finds a passage without a vector only by its words, until
+ * a later run embeds the passage. - If more than half of the passages have no vector, the built-in provider embeds all of them.
  */
 export async function publishBuiltPassages(
   { home, lake }: RunContext,
@@ -45,7 +45,7 @@ export async function publishBuiltPassages(
   const send = async ({ dataset, segments }: PublishedPassages) => {
     for (const { name } of segments) {
       const folder = `releases/passages/${dataset}/${name}`
-      // This file is uploaded last. If it is missing, a killed run uploaded only a part of the segment.
+      // `segment.json` is uploaded last. If the store lacks it, an earlier run was killed while it uploaded this segment.
       if ((await store.size(`${folder}/segment.json`)) === 0) await store.upload(folder, 'segment.json')
     }
   }
@@ -64,10 +64,10 @@ export async function publishBuiltPassages(
     const unembedded = await publishUnembedded(home, { days, read }, language.embedderId())
     if (unembedded) {
       await send(unembedded.passages)
-      const detail = `passages: ${error.message}; ${unembedded.waiting} of ${unembedded.passages.rows} are found only by words until a run can embed them`
+      const detail = `passages: ${error.message}; ${unembedded.waiting} of ${unembedded.passages.rows} are found only by their words until a later run embeds them`
       return { passages: unembedded.passages, warnings: [{ check, outcome: 'warned', detail }] }
     }
-    const detail = `passages: ${error.message}; they are embedded by the built-in provider`
+    const detail = `passages: ${error.message}; the built-in provider embedded all passages`
     return {
       passages: await publish(builtInEmbedder()),
       warnings: [{ check, outcome: 'warned', detail }],

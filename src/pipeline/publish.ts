@@ -13,7 +13,7 @@ import type { RunLanguage } from './language/run_language.ts'
 import { publishBuiltPassages } from './passages.ts'
 import type { openReadOnly, RunContext } from './run_context.ts'
 
-/** The partitions of each published model that a day's release contains. */
+/** For each published model, the partitions that the release of `asOf` contains. */
 export function releaseTargets(lineage: Lineage, asOf: string, snapshotDays: number): Map<string, string[]> {
   const first = daysBefore(asOf, snapshotDays - 1)
   const published = [...lineage.graph.models.values()].filter((model) => model.published)
@@ -24,7 +24,7 @@ export function releaseTargets(lineage: Lineage, asOf: string, snapshotDays: num
   return new Map(published.map((model) => [model.name, partitionsOf(model)]))
 }
 
-/** Plans the releases of some days without building anything. */
+/** Lists what a run of some days would build and reuse. Builds nothing. */
 export function planDays(
   { build, graph, sources, catalog, modelSettings, shards }: Awaited<ReturnType<typeof openReadOnly>>,
   days: string[],
@@ -39,7 +39,7 @@ export function planDays(
   return plan(lineage, new Fingerprints(lineage, catalog, build, modelSettings), catalog, targets)
 }
 
-/** Builds the partitions of a day's release. */
+/** Builds the partitions that the release of `asOf` contains. */
 export async function buildRelease(
   { models, limits }: RunContext,
   asOf: string,
@@ -48,17 +48,17 @@ export async function buildRelease(
   return models.build(releaseTargets(await models.lineage(), asOf, limits.snapshotDays), onProgress)
 }
 
-/** What the audit takes into account besides the release itself. */
+/** Inputs of the audit other than the release itself. */
 export interface AuditInputs {
-  /** Failed audit checks that the operator accepts. */
+  /** Names of the audit checks that may fail, because the operator accepts this. */
   accepted: string[]
-  /** Landing files that the run rejected as a whole. */
+  /** Landing files that the run refused completely, by feed and reason. */
   refused: Refusals[]
 }
 
 /**
  * Writes, audits and archives the release of a day. A release can go live only after this, so every live release is archived. Throws
- * `AuditFailed`.
+ * `AuditFailed` if the release fails a check that the operator does not accept.
  */
 export async function writeBuilt(
   context: RunContext,
@@ -131,7 +131,7 @@ export async function writeBuilt(
   return release
 }
 
-/** Feeds that the built models depend on, directly or through views. */
+/** The feeds that the built models depend on, directly or through views. */
 function readFeeds(lineage: Lineage, built: BuildReport): string[] {
   const feeds = new Set<string>()
   const seen = new Set<string>()
@@ -145,7 +145,7 @@ function readFeeds(lineage: Lineage, built: BuildReport): string[] {
   return [...feeds].sort()
 }
 
-/** Short digests of a feed's parts up to a day. Partitions that are not days are always included. */
+/** The first 16 characters of the digests of a feed's parts, by partition. Partitions of days after `asOf` are left out. */
 function digestsUntil(partitions: Record<string, { digest: string }[]>, asOf: string): Record<string, string[]> {
   const until = Object.entries(partitions).filter(([partition]) => !/^\d{4}-/.test(partition) || partition <= asOf)
   return Object.fromEntries(

@@ -1,19 +1,19 @@
 import type { ConfiguredSource } from '../sources/configured.ts'
 
-/** Runs one stage of a job and shows its title. `work` may call `say` to show its progress below the title. */
+/** Runs `work` as one stage of a job and shows the title of the stage. `work` may call `say` to show its progress below the title. */
 export type Stage = <T>(title: string, work: (say: (progress: string) => void) => Promise<T>) => Promise<T>
 
 export interface JobRequest {
-  /** The days of the releases, ascending. */
+  /** The days whose releases the job builds, ascending. */
   days: string[]
-  /** Landing folder; undefined to ingest nothing. */
+  /** Folder or bucket with landing files. If it is undefined, no landing files are ingested. */
   landing?: string
-  /** Feeds to ingest. Default: all. */
+  /** Feeds whose landing files are ingested. Default: all feeds. */
   feeds?: string[]
-  /** Sources that are read before the landing folder. Default: none. */
+  /** Sources that are read before the landing files. Default: none. */
   sources?: ConfiguredSource[]
-  /** Whether the operator named the day. If so, its release goes live even if a release of a newer day is live. */
+  /** Whether the operator named the day. If so, the release of this day goes live even if a release of a newer day is live. */
   isDayNamed: boolean
-  /** Failed audit checks that the operator accepts. */
+  /** Names of the audit checks that may fail, because the operator accepts this. */
   accepted: string[]
 }

@@ -29,14 +29,14 @@ import { Releases } from '../release/releases.ts'
 import { checkLocalModel } from '../search/embedding/configured_embedder.ts'
 import { withLiveRelease } from './runs/run_broken.ts'
 
-/** Everything that a job works with: the locked lake, its models, the releases, and settings. */
+/** What a job works with: the locked lake, the models, the releases and the settings. */
 export interface RunContext {
   home: string
   settings: Settings
   lake: Lake
   feeds: Feed[]
   models: Builder
-  /** Runs jobs either in this process or on workers. */
+  /** Builds partitions either in this process or on workers. */
   runner: Runner
   releases: Releases
   archive: Archive
@@ -49,19 +49,19 @@ export interface AuditConfig extends ReturnType<typeof auditConfig> {}
 /** Priority of builds that are not part of a job. */
 const lastPriority = 3
 
-/** Properties of the jobs that are added to a queue. */
+/** Properties of the jobs that a run adds to the queue of the workers. */
 export interface QueueingOptions {
-  /** Default: the priority of builds that are not part of a job. */
+  /** Lower numbers run first. Default: the priority of builds that are not part of a job. */
   priority?: number
-  /** Id of the run, for the log lines of workers. */
+  /** Id of the run. Workers add it to their log lines. */
   run?: string
-  /** The run's span, for the traces of workers. */
+  /** The trace span of the run. Workers record their spans below it. */
   trace?: string
 }
 
 /**
- * Opens a home folder as its only writer. `what` names the work for other processes that wait for the lock. Throws `NewerFormat`, and
- * `OlderFormat` unless `isUpgrade` is set.
+ * Locks a home folder and opens it for writing. Other processes that wait for the lock show `what`. Throws `NewerFormat` if a newer version
+ * of this project wrote the home, and `OlderFormat` if the home needs an upgrade and `isUpgrade` is not set.
  */
 export async function openContext(
   home: string,
@@ -71,7 +71,7 @@ export async function openContext(
   queued: QueueingOptions = {},
   { isUpgrade = false }: Pick<LakeOptions, 'isUpgrade'> = {},
 ): Promise<RunContext> {
-  // The configuration is read before the home is locked, so that mistakes are reported at once.
+  // The configuration is read before the home is locked, so that a mistake in it is reported without waiting for the lock.
   const modelSettings = readModelSettings(settings)
   const limits = auditConfig(modelSettings)
   if (labelProvider(settings) === 'local') readModelThemeCalibration()
@@ -120,17 +120,20 @@ export async function openContext(
   }
 }
 
-/** Throws `NewerFormat` if a newer version of this project wrote the live release, because such a release must not be replaced. */
+/** Throws `NewerFormat` if a newer version of this project wrote the live release, because this version must not replace it. */
 async function refuseNewerRelease(releases: Releases): Promise<void> {
   const live = await releases.current()
   if (!live) return
   await releases.manifest(live.release).catch((error) => {
-    // A damaged or missing release is no obstacle, because the run writes it again.
+    // A damaged or missing live release does not stop the run, because the run writes a new release.
     if (error instanceof NewerFormat) throw error
   })
 }
 
-/** Returns what runs the jobs: this process, or workers if a queue is configured. The code for Redis is loaded only in that case. */
+/**
+ * Returns a runner that builds partitions in this process or, if the queue is on, on workers. The code for Redis is loaded only for
+ * workers.
+ */
 async function runnerOf(
   store: Store,
   settings: Settings,
@@ -150,7 +153,7 @@ async function runnerOf(
   })
 }
 
-/** Opens the model graph without locking, for read-only commands. */
+/** Reads the model graph and the catalog of a home without locking the home, for read-only commands. */
 export async function openReadOnly(home: string, settings: Settings) {
   const temp = await mkdtemp(join(tmpdir(), 'crowdtape-plan-'))
   try {
@@ -169,7 +172,7 @@ export async function openReadOnly(home: string, settings: Settings) {
   }
 }
 
-/** The feeds that models can read, including stored answers of language models. */
+/** The inputs that models can read: the feeds, the stored answers of language models, and the data of theme discovery. */
 export function feedSources(feeds: Feed[]): Record<string, FeedSource> {
   const sources: Record<string, FeedSource> = Object.fromEntries(
     feeds.map((feed) => [
@@ -197,15 +200,15 @@ export function feedSources(feeds: Feed[]): Record<string, FeedSource> {
 
 type Providers = Pick<Settings, 'CROWDTAPE_LABELS' | 'CROWDTAPE_SUMMARIES' | 'CROWDTAPE_EMBEDDINGS'>
 
-/** The values that models read with `getvariable()`: privacy and intent settings, and the providers of labels and summaries. */
+/** The settings that models read with `getvariable()`: the privacy and intent settings, and the providers of labels and summaries. */
 export function readModelSettings(settings: Providers): ModelSettings {
   const { CROWDTAPE_SUMMARIES: summaries } = settings
   return { ...privacySettings(), ...intentSettings(), labels: labelProvider(settings), summaries }
 }
 
 /**
- * The provider of labels. `local` means that an embedding model on this machine finds themes and rules give all other labels. That is the
- * case if embeddings are local and labels do not come from a language model.
+ * The provider of labels. It is `local` if `CROWDTAPE_LABELS` is `built_in` and `CROWDTAPE_EMBEDDINGS` is `local`: an embedding model on
+ * this machine then finds the themes of questions, and rules give all other labels.
  */
 export function labelProvider({
   CROWDTAPE_LABELS: labels,

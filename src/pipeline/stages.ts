@@ -20,7 +20,7 @@ export interface IngestedInputs extends IngestReport {
   sources: SourceReport[]
 }
 
-/** Ingests new data of the sources and then of the landing folder. If a source fails, the others are still read. */
+/** Ingests new data of the sources, and then new landing files. If a source fails, the other sources are still read. */
 export async function ingestInputs(context: RunContext, request: JobRequest, stage: Stage): Promise<IngestedInputs> {
   const sources: SourceReport[] = []
   for (const source of request.sources ?? [])
@@ -47,11 +47,12 @@ function ingestLanding(context: RunContext, request: JobRequest, stage: Stage): 
   })
 }
 
-/** The title of every build stage begins with this text, by which readers of a run's record find these stages. */
+/** The title of every build stage begins with this text. It identifies the build stages in the record of a run. */
 export const BUILD = 'Build models for'
 
 /**
- * Builds the partitions of a day's release, and quarantines rows that the models left out. The stage's title has `progress` after the day.
+ * Builds the partitions of a day's release, and quarantines the rows that the models left out. `progress` is added to the title of the
+ * stage.
  */
 export function build(context: RunContext, day: string, stage: Stage, progress = ''): Promise<BuildReport> {
   return stage(`${BUILD} ${day}${progress}`, async (say) => {
@@ -61,7 +62,7 @@ export function build(context: RunContext, day: string, stage: Stage, progress =
   })
 }
 
-/** Writes and audits a day's release without publishing it. */
+/** Writes, audits and archives a day's release. Does not publish it. */
 export function write(
   context: RunContext,
   day: string,
@@ -76,20 +77,20 @@ export function write(
   )
 }
 
-/** What the audit takes into account besides a release: the checks that the operator accepts, and refused files. */
+/** Inputs of the audit other than the release: the checks that may fail, because the operator accepts this, and the refused files. */
 export function auditInputs({ accepted }: JobRequest, { feeds }: IngestReport): AuditInputs {
   return { accepted, refused: refusalsIn(feeds) }
 }
 
-/** Thrown when a run has built a release that an operator has rolled back. The release stays rolled back. */
+/** Thrown when a run has built again a release that an operator had rolled back. The run does not put this release live. */
 export class RolledBack extends Error {
   override name = 'RolledBack'
 }
 
 /**
- * Publishes a release and returns whether the pointer moved. The pointer does not move if the release is live already, or if a release of a
- * newer day is live and the operator did not name this day. Throws `RolledBack` for a release that an operator has rolled back, unless the
- * request accepts that.
+ * Puts a release live and returns whether the live release changed. It does not change if this release is live already, or if a release of
+ * a newer day is live and the operator did not name the day. Throws `RolledBack` if an operator has rolled back this release and the
+ * request does not accept `rolled back`.
  */
 export function promote(
   { releases }: RunContext,
@@ -100,7 +101,7 @@ export function promote(
 ): Promise<boolean> {
   return stage(`Put ${release.id} live`, async () => {
     const before = await releases.current()
-    // A live release of a future day was published with a wrong clock, so it does not count as newer.
+    // A live release of a future day was built while the clock was wrong, so it does not count as newer.
     const isNewerLive = before && before.as_of > release.as_of && before.as_of <= new Date().toISOString().slice(0, 10)
     if (isNewerLive && !request.isDayNamed) return false
     if ((await releases.isRolledBack(release.id)) && !request.accepted.includes('rolled back')) {
@@ -115,20 +116,20 @@ export function promote(
 }
 
 /**
- * Removes text whose retention time has passed, if one is set. The daily job calls it before the audit, because a failed audit must not
- * delay the removal.
+ * Removes text whose retention time has passed. Does nothing if no retention time is set. The daily job calls it before the audit, because
+ * a failed audit must not delay the removal.
  */
 export async function expire(context: RunContext, stage: Stage): Promise<Expired | undefined> {
   if (context.settings.CROWDTAPE_TEXT_DAYS === undefined) return undefined
   return stage('Remove expired text', () => expireText(context))
 }
 
-/** Compacts the complete months of the archive. */
+/** Compacts the complete months of the archive. Returns the number of written files. */
 export function compact({ lake, archive }: RunContext, stage: Stage): Promise<number> {
   return stage('Compact the archive', (say) => compactMonths(lake.engine, archive, say))
 }
 
-/** Sums of built and reused partitions over several builds. */
+/** Adds up the partition counts of several builds, by model. */
 export function total(reports: BuildReport[]): BuildReport['counts'] {
   const sum: BuildReport['counts'] = {}
   for (const { counts } of reports) {
@@ -136,7 +137,7 @@ export function total(reports: BuildReport[]): BuildReport['counts'] {
       sum[model] ??= { built: 0, reused: 0 }
       sum[model].built += built
       sum[model].reused += reused
-      // Days of a backfill share partitions, so outdated ones are not summed.
+      // Days of a backfill share partitions, so the same outdated partition must not be counted for each day.
       if (outdated) sum[model].outdated = Math.max(outdated, sum[model].outdated ?? 0)
     }
   }

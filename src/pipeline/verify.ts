@@ -20,13 +20,19 @@ export interface Verification {
   release: string
   /** Number of objects whose bytes were compared. */
   compared: number
-  /** Describes each difference in a sentence; empty if there are none. */
+  /** One sentence for each difference. Empty if there are no differences. */
   differences: string[]
-  /** Number of partitions that could not be rebuilt, because text that they depend on has expired. Only their bytes were compared. */
+  /**
+   * Number of partitions that could not be rebuilt, because they depend on text that has expired. For these, the stored bytes were compared
+   * with the recorded digest.
+   */
   kept?: number
 }
 
-/** Reads every object that a release depends on and compares its digest with the recorded one. */
+/**
+ * Computes the digest of every object that a release depends on, and compares it with the digest that was recorded when the object was
+ * written.
+ */
 export async function verifyBytes(context: RunContext, manifest: Manifest): Promise<Verification> {
   const { lake } = context
   const catalog = await lake.catalog()
@@ -56,7 +62,7 @@ export async function verifyBytes(context: RunContext, manifest: Manifest): Prom
   return { release: manifest.id, compared: expected.length + (passages?.compared ?? 0), differences }
 }
 
-/** The archived objects of a release with their digests; none if the release is not archived. */
+/** The archived objects of a release with their digests. Empty if the release is not archived. */
 async function archivedObjects(archive: Archive, { id, as_of }: Manifest): Promise<[key: string, digest: string][]> {
   const entry = (await archive.entries(as_of)).find(({ release }) => release === id)
   return Object.entries(entry?.tables ?? {}).flatMap(([table, { sha256, file }]): [string, string][] => [
@@ -66,8 +72,8 @@ async function archivedObjects(archive: Archive, { id, as_of }: Manifest): Promi
 }
 
 /**
- * Rebuilds everything that a release depends on from bronze in a temporary home, and compares the bytes of every
- * partition. Changes nothing in the home folder.
+ * Rebuilds all partitions of a release from bronze in a temporary home, and compares the bytes of every partition with the store. Changes
+ * nothing in the home folder.
  */
 export async function verifyByRebuild(
   context: RunContext,
@@ -125,7 +131,7 @@ export async function verifyByRebuild(
   }
 }
 
-/** The builds of partitions that cannot be rebuilt, and their objects in the store. */
+/** The partitions that cannot be rebuilt because the text that they depend on has expired, and the keys of their objects in the store. */
 async function keptBuilds({ lake, models }: RunContext): Promise<{ built: Catalog['built']; keys: string[] }> {
   const lineage = await models.lineage()
   const built: Catalog['built'] = {}
@@ -156,7 +162,7 @@ async function compare(
       const published = inputs[model]?.[partition]?.fingerprint
       const key = partitionKey(model, partition, published ?? fingerprint)
       const found = await lake.store.digest(key).catch((error: NodeJS.ErrnoException) => error.code ?? String(error))
-      // If rows are delivered again, a fingerprint may change although the content does not. The release is still valid then.
+      // If rows are delivered again, the fingerprint may change although the content stays the same. This is no difference.
       if (found === digest) continue
       differences.push(
         published === fingerprint

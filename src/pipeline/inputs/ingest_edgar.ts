@@ -18,15 +18,15 @@ import { personSecret } from '../../lake/person_ids.ts'
 import type { Stage } from '../request.ts'
 import { openContext } from '../run_context.ts'
 
-/** Result of `ingest edgar`: the downloads by company, what is missing, and the ingested feeds. */
+/** Result of `ingest edgar`: the downloaded files by company, the files that are missing, and the result of ingesting them by feed. */
 export interface EdgarReport extends Omit<Downloaded, 'filings' | 'facts' | 'issuers'> {
   feeds: FeedReport[]
 }
 
 /**
- * Downloads new filings from EDGAR into a folder of the home, then ingests them like any delivery. The home is locked only while they are
- * ingested, so a long download does not block runs. After a failure, the next call resumes; after a success, it requests only what has
- * changed.
+ * Downloads new filings from EDGAR into a folder of the home, then ingests these files like landing files. The home is locked only during
+ * ingestion, so a long download does not block runs. After a failure, the next call resumes the download; after a success, the next call
+ * requests only what has changed.
  */
 export async function ingestEdgar(
   home: string,
@@ -36,7 +36,7 @@ export async function ingestEdgar(
   waitSeconds?: number,
 ): Promise<EdgarReport> {
   const folder = join(home, 'edgar')
-  // Two downloads at the same time would fetch everything twice and exceed the rate limit.
+  // Two downloads at the same time would fetch every file twice and exceed the rate limit of EDGAR.
   const lock = await lockHome(folder, 'ingest edgar', waitSeconds ?? settings.CROWDTAPE_WAIT_SECONDS)
   try {
     const shelf = await Shelf.open(folder)
@@ -82,13 +82,13 @@ async function ingestInputs(
   }
 }
 
-/** Returns a function that tells whether the lake has the rows of the landing file with a given SHA-256. */
+/** Returns a function that tells whether the lake has ingested the landing file with a given SHA-256. */
 async function takenIn(home: string): Promise<(feed: string, file: string) => boolean> {
   const { catalog } = await readCatalog(home)
   return (feed, file) => catalog.files[feed]?.[file] !== undefined
 }
 
-/** The rows of the issuers' symbols in the lake, as last delivered. */
+/** For each symbol of the issuers, its newest row of the feed `companies` in the lake. */
 async function knownCompanies(lake: Lake, { issuers }: Downloaded): Promise<Map<string, CompanyRow>> {
   const symbols = issuers.flatMap(({ listings }) => listings.map(({ ticker }) => ticker))
   const parts = Object.values((await lake.catalog()).bronze.companies ?? {}).flat()

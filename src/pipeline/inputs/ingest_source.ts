@@ -13,13 +13,15 @@ import { type Pulled, type Source, type SourceContext, SourceFailure } from '../
 import type { Stage } from '../request.ts'
 import { openContext, type RunContext } from '../run_context.ts'
 
-/** Result of reading a source: the number of landing files and rows that it delivered, and the result of ingesting them, by feed. */
+/**
+ * Result of reading a source: the number of landing files and rows that the source delivered, and the result of ingesting them, by feed.
+ */
 export interface SourceReport extends Pulled {
   source: string
   feeds: FeedReport[]
 }
 
-/** The warnings and the failure of a source, one line each; empty if everything was read. */
+/** The warnings of a source and its failure, one line each. Empty if the source was read without a warning. */
 export function sourceLines({
   source,
   warnings,
@@ -42,8 +44,8 @@ export function sourceContext(settings: Settings): SourceContext {
 }
 
 /**
- * Reads new rows of a source into its outbox, then ingests them like any delivery. The home is locked only while they are ingested. After a
- * failure or a kill, the next call continues, and no row is lost or ingested twice.
+ * Reads new rows of a source into landing files in its outbox, then ingests these files. The home is locked only during ingestion. If a
+ * call fails or is killed, the next call continues, and no row is lost or ingested twice.
  */
 export async function ingestSource(
   home: string,
@@ -69,8 +71,8 @@ export async function ingestSource(
 }
 
 /**
- * Like `ingestSource`, for a run that already holds the home's lock. A source that cannot be read, or that another
- * process is reading, is reported and does not stop the run.
+ * Does the same as `ingestSource` within a run, which already holds the lock of the home. If the source cannot be read or another process
+ * is reading it, the result says so and the run continues.
  */
 export async function readInRun(
   { lake, settings }: RunContext,
@@ -85,7 +87,9 @@ export async function readInRun(
   }
 }
 
-/** Reads a source in a run, which holds the home's lock. Throws `HomeLocked` if another process is reading the source. */
+/**
+ * Reads and ingests a source within a run, which holds the lock of the home. Throws `HomeLocked` if another process is reading the source.
+ */
 export function sourceInRun(
   lake: Lake,
   source: Source,
@@ -94,7 +98,7 @@ export function sourceInRun(
 ): Promise<SourceReport> {
   return reading(lake.home, source, settings.CROWDTAPE_WAIT_SECONDS, (outbox) =>
     rounds(source, async () => {
-      // Files are ingested even after a failure, because those that were read before it are complete.
+      // Files are ingested even if the source has failed, because the files that were written before the failure are complete.
       const pulled = await source.pull(outbox, say).catch(failed)
       return { ...pulled, feeds: await ingestInputs(lake, outbox, source, pulled, settings) }
     }),
@@ -103,7 +107,7 @@ export function sourceInRun(
 
 type Total = SourceReport & { leftOut: Record<string, number> }
 
-/** Pulls and ingests until nothing is left, and adds up the reports. */
+/** Repeats `round` until the source has no more rows, and adds up the reports. */
 async function rounds(source: Source, round: () => Promise<Omit<SourceReport, 'source'>>): Promise<SourceReport> {
   const total = { source: source.name, files: 0, rows: 0, warnings: [], leftOut: {}, feeds: [] } as Total
   for (;;) {
@@ -114,19 +118,19 @@ async function rounds(source: Source, round: () => Promise<Omit<SourceReport, 's
     total.warnings = [...new Set([...total.warnings, ...warnings])]
     total.feeds = mergeReports([total.feeds, feeds])
     if (reason !== undefined) total.failed = reason
-    // A round without files makes no progress; files that could not be copied wait for the next run.
+    // A round without files would only be repeated. Files that could not be copied are left for the next run.
     if (!more || files === 0 || reason !== undefined) return total
   }
 }
 
-/** Turns a failure of the source into a report. Other errors are thrown again. */
+/** Converts an error of the source to a report with `failed`. Throws all other errors again. */
 function failed(error: unknown): Pulled {
   if (error instanceof SourceFailure || error instanceof HomeLocked)
     return { files: 0, rows: 0, warnings: [], failed: (error as Error).message }
   throw error
 }
 
-/** Locks a source's outbox, so that only this process uses it, and passes it to `work`. */
+/** Locks the outbox of a source, so that only this process uses it, and calls `work` with the outbox. */
 async function reading<T>(
   home: string,
   source: Source,
@@ -149,10 +153,10 @@ async function ingestInputs(
   pulled: Pulled,
   settings: Settings,
 ): Promise<FeedReport[]> {
-  // Another host may have ingested the same rows meanwhile.
+  // Another host may have ingested the same rows in the meantime.
   const stale = await outbox.refresh(await lake.catalog())
   if (stale.length > 0)
-    pulled.warnings.push(`another host ingested the same rows first: ${stale.length} landing files were not used`)
+    pulled.warnings.push(`another host ingested the same rows first, so ${stale.length} landing files were not used`)
   const { feeds } = await ingest(lake, {
     landing: outbox.landing,
     feeds: source.feeds,

@@ -13,7 +13,7 @@ import { sourceContext, sourceInRun } from './ingest_source.ts'
 
 /**
  * Ingests new files of a bucket with the layout of a landing folder. Files are copied to the home folder in rounds of at most
- * `CROWDTAPE_CACHE_BYTES`, and each copy is removed after its file is ingested. Throws `SourceFailure`.
+ * `CROWDTAPE_CACHE_BYTES`, and each copy is removed after its file is ingested. Throws `SourceFailure` if the bucket cannot be read.
  */
 export async function ingestBucket(
   { lake, settings }: RunContext,
@@ -22,7 +22,7 @@ export async function ingestBucket(
   say: (progress: string) => void,
 ): Promise<IngestReport> {
   const feeds = only ? [...only] : (await allFeeds()).map(({ name }) => name)
-  // The name contains a hash of the address, so that copies from different buckets are kept apart.
+  // The name contains a hash of the address, so that each bucket has its own folder for copies.
   const name = `landing-${hash('sha256', landing, 'hex').slice(0, 8)}`
   const source = new LandingSource(name, feeds, placeAt(landing, settings), '', sourceContext(settings).roundBytes)
   const { failed, feeds: reports } = await sourceInRun(lake, source, settings, say)
@@ -30,13 +30,13 @@ export async function ingestBucket(
   return { feeds: reports }
 }
 
-/** Entries of a landing folder or bucket that are not read. */
+/** The files and folders of a landing folder or bucket that no feed reads. */
 export async function unknownAt(landing: string, settings: Settings): Promise<string[]> {
   if (!isBucketUrl(landing)) return unknownIn(landing)
   return (await placedLanding(placeAt(landing, settings), emptyCatalog())).unknown
 }
 
-/** Landing files that the catalog does not know, by feed. */
+/** The landing files that have not been ingested yet, by feed. */
 export async function pendingAt(
   catalog: Catalog,
   landing: string,

@@ -6,16 +6,16 @@ import type { BronzePart } from '../../lake/catalog/catalog.ts'
 import type { Lake } from '../../lake/lake.ts'
 import { type AnswerFeed, partColumnsOf } from '../../lake/model_answers.ts'
 
-/** If a day's answers are in more parts than this, they are compacted into one part. */
+/** If the answers of a day are in more parts than this, the parts are compacted to a single part. */
 const MOST_PARTS = 16
 
-/** The result for a text: the columns of its answer, or the reason why the answer was rejected. */
+/** The result for one text: the columns of the answer, or the reason why the answer was rejected. */
 export type StoredAnswer = { text_sha256: string } & ({ row: Record<string, unknown> } | { rejected: string })
 
 /**
- * The answers of one provider in the lake, and the texts that have no answer yet. Answers are committed as they arrive, so a run that dies
- * loses only answers in flight. Before a text is sent, the answers of all days are searched, because the same text may have been answered
- * on another day.
+ * The answers of one provider in the lake, and the texts that have no answer yet. - Answers are committed as they arrive, so a run that
+ * dies loses only answers in flight. - Before a text is sent, the answers of all days are searched, because the same text may have an
+ * answer on another day.
  */
 export class AnswerStore {
   readonly #feed: AnswerFeed
@@ -34,7 +34,7 @@ export class AnswerStore {
     this.#grade = grade
   }
 
-  /** Opens the store; the caller closes it. */
+  /** Opens the store and loads the known answers. The caller must call `close`. */
   static async open(lake: Lake, feed: AnswerFeed, grade: string): Promise<AnswerStore> {
     const store = new AnswerStore(lake, await lake.engine.connect(), feed, grade)
     await store.#load()
@@ -47,7 +47,7 @@ export class AnswerStore {
     await connection.run(
       `create temp table known (${typed.join(', ')}, day varchar);
       create temp table wanted (text_sha256 varchar, day varchar, primary key (text_sha256, day));
-      -- Whether this grade gave what stands for a text on a day.
+      -- Whether the newest answer to a text on a day is by this provider.
       create temp view effective as
         select text_sha256, day, arg_max(grade, stored) = ${literal(grade)} as is_current from known group by all;
       create temp view open_texts as
@@ -68,14 +68,14 @@ export class AnswerStore {
     this.#connection.closeSync()
   }
 
-  /** Records texts of a day. Returns those of them that have no answer of this provider on any day. */
+  /** Records that texts of a day need answers. Returns the texts to which this provider has given no answer on any day. */
   want(day: string, texts: Iterable<string>): Promise<Set<string>> {
     const wanted = JSON.stringify([...texts])
     return this.#inTurn(async () => {
       await this.#connection.run(
         `insert or ignore into wanted select unnest(from_json(${literal(wanted)}, '["VARCHAR"]')), ${literal(day)}`,
       )
-      // The join limits the search to the day's texts, because all days together have far more answers.
+      // The join limits the search to the texts of the day, because `known` has the answers of all days.
       const unknown = await rows<{ text_sha256: string }>(
         this.#connection,
         `with asked as (select text_sha256 from wanted where day = ${literal(day)})
@@ -86,7 +86,9 @@ export class AnswerStore {
     })
   }
 
-  /** Stores answers for each recorded day that has one of the texts. Resolves once they are committed. Concurrent calls share a commit. */
+  /**
+   * Stores each answer on every recorded day that has its text. Resolves when the answers are committed. Concurrent calls share a commit.
+   */
   keep(answered: StoredAnswer[], grade = this.#grade): Promise<void> {
     if (grade !== this.#grade) return this.#inTurn(() => this.#write(answered, grade))
     this.#waiting.push(...answered)
@@ -97,7 +99,7 @@ export class AnswerStore {
     })
   }
 
-  /** Copies known answers to the other recorded days with the same texts. Returns the number of copies. */
+  /** Copies each known answer to the other recorded days that have its text. Returns the number of copies. */
   copy(): Promise<number> {
     return this.#inTurn(async () => {
       await this.#connection.run(
@@ -111,7 +113,7 @@ export class AnswerStore {
     })
   }
 
-  /** Texts of the recorded days that still have no answer of this provider. */
+  /** The texts of the recorded days that still have no answer by this provider. */
   openTexts(): Promise<{ day: string; text_sha256: string }[]> {
     return rows(this.#connection, 'select day, text_sha256 from open_texts')
   }
@@ -135,7 +137,7 @@ export class AnswerStore {
     await this.#commit()
   }
 
-  /** Writes the table `fresh` to the lake, one part per day, and commits it. */
+  /** Writes the answers in the table `fresh` to the lake, one part per day, and commits the parts. */
   async #commit(): Promise<number> {
     const stored = this.#lake.version + 1
     await this.#connection.run(`update fresh set stored = ${stored}`)
@@ -183,8 +185,8 @@ export class AnswerStore {
   }
 
   /**
-   * Runs `work` after all earlier work, because all of it uses the same tables and the catalog. Answers that arrive while it waits are
-   * written together.
+   * Runs `work` after all earlier work has ended, because all of them use the same temporary tables and commit to the catalog. Answers that
+   * arrive in the meantime are written in one commit.
    */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#writing.then(work)

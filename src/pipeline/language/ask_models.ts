@@ -20,7 +20,7 @@ export interface ThemeReport extends Omit<TextReport, 'taken'> {
   judged: number
 }
 
-/** Reports of the language tasks. Tasks for which no model is configured have none. */
+/** Reports of the language tasks. A task for which no model is configured has no report. */
 export interface AskedReports {
   labels?: LabelReport
   themes?: ThemeReport
@@ -29,8 +29,8 @@ export interface AskedReports {
 }
 
 /**
- * Runs the language tasks for which a model is configured: labels and summaries (see `runRemoteTask`), themes (see `judgeThemes`), and vectors for
- * theme discovery (see `embedTerms`). `mayBatch` tells whether the run may use the Batch API and wait for its results.
+ * Runs the language tasks for which a model is configured: labels and summaries (`runRemoteTask`), themes (`judgeThemes`), and vectors for
+ * theme discovery (`embedTerms`). `mayBatch` tells whether the run may use the Batch API and wait for the results.
  */
 export async function askModels(
   context: RunContext,

@@ -6,10 +6,10 @@ import type { ModelClient } from '../../llm/client.ts'
 import type { TextToLabel } from '../../llm/label_texts.ts'
 import type { StoredAnswer } from './answer_store.ts'
 
-/** What is recorded of a text in a batch: only what is needed to store the answer when the batch has ended. */
+/** What is recorded about a text in a batch. This is all that a later run needs to store the answer to the text. */
 export type Remembered = [text_sha256: string, day: string, hint: string]
 
-/** A batch that is recorded as sent. It has no `id` until the server has started it. */
+/** A batch whose file was uploaded. It has no `id` until the server has started the batch. */
 interface SentBatch {
   mark: string
   grade: string
@@ -17,10 +17,13 @@ interface SentBatch {
   requests: Record<string, Remembered[]>
 }
 
-/** What a run records for the next run. */
+/** What a run stores for the next run. */
 interface Notes {
   batches: SentBatch[]
-  /** Days whose texts all have answers. The value is a fingerprint of everything that this depends on, so that a change is noticed. */
+  /**
+   * The days whose texts all have answers. Each day has a fingerprint of its texts and answers; if the fingerprint changes, the day is
+   * examined again.
+   */
   done: Record<string, string>
 }
 
@@ -30,13 +33,13 @@ export interface DatedText extends TextToLabel {
 
 /** How the answers of a batch are parsed. */
 export interface BatchReading {
-  /** Returns what to record of a text in addition to its hash and day. */
+  /** Returns a note that is recorded with the hash and day of a text. `read` gets the note back. */
   hintOf(asked: DatedText): string
-  /** Returns the answers to store for some texts. Texts without an answer may be sent again. */
+  /** Converts the answer to one request to the answers to store. A text for which it returns no answer may be sent again. */
   read(answer: unknown, asked: Remembered[]): Promise<StoredAnswer[]>
 }
 
-/** Records batches, so that a later run collects those that have not ended and pays for nothing twice. */
+/** Records the batches that were sent. A later run collects the answers of these batches, so that no text is paid for twice. */
 export class AskedBatches {
   readonly #register: Register<Notes>
   #entry: NumberedValue<Notes>
@@ -46,14 +49,14 @@ export class AskedBatches {
     this.#entry = entry
   }
 
-  /** Opens the record of one kind of request. Each kind has its own `prefix`. */
+  /** Opens the record of one language task. Each task has its own `prefix` in the store. */
   static async open(store: Store, prefix: string): Promise<AskedBatches> {
     const register = new Register<Notes>(store, prefix)
     await register.settle()
     return new AskedBatches(register, (await register.read()) ?? { number: 0, value: { batches: [], done: {} } })
   }
 
-  /** Texts in batches that have not ended. */
+  /** The texts in batches that have not been collected. */
   get pending(): { text_sha256: string; day: string }[] {
     return this.#entry.value.batches
       .flatMap(({ requests }) => Object.values(requests).flat())
@@ -71,8 +74,8 @@ export class AskedBatches {
   }
 
   /**
-   * Sends a file as a batch. The batch is recorded after the upload, which the server may reject, but before the batch is started. If this
-   * process dies in between, the next run finds the batch by the hash of the file. Throws `RemoteFailure`.
+   * Uploads a file, records it as a batch and starts the batch, in this order. If this process dies before it has stored the id of the
+   * batch, the next run finds the batch by its `mark`. Throws `RemoteFailure` if the server fails or rejects the file.
    */
   async send(
     server: ModelClient,
@@ -93,8 +96,8 @@ export class AskedBatches {
   }
 
   /**
-   * Polls every batch. For each batch that has ended, passes the answers to `keep` and removes the batch from the record; its texts without
-   * an answer may be sent again. Returns how each of these batches ended. Throws `RemoteFailure`.
+   * Asks the server for the state of every batch. If a batch has ended, passes its answers to `keep` and removes the batch from the record;
+   * texts without an answer may be sent again. Returns how each removed batch ended. Throws `RemoteFailure` if the server fails.
    */
   async collect(
     server: ModelClient,

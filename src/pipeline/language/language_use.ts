@@ -4,22 +4,22 @@ import type { Store } from '../../lake/store/store.ts'
 import type { Spent } from '../../llm/budget.ts'
 import type { RunLanguage } from './run_language.ts'
 
-/** What a run used of language models. */
+/** The requests, tokens and costs of a run at language models, by task. */
 export interface RunUse {
-  /** The first and the last day of the run. */
+  /** The first and the last day that the run built. */
   from: string
   to: string
-  /** When it ended, UTC. */
+  /** When the run ended, in UTC. */
   at: string
   tasks: ({ task: string; model: string } & Spent)[]
 }
 
-/** Number of runs whose requests are kept. */
+/** Number of runs of which this record is kept. */
 const mostRuns = 50
 
 const prefix = 'lake/language_use'
 
-/** Stores what a run has requested from language models, if anything. The caller must hold the home's lock. */
+/** Stores what a run has used of language models. Stores nothing if the run sent no request. The caller must hold the lock of the home. */
 export async function keepUse(store: Store, days: string[], language: RunLanguage): Promise<void> {
   const tasks = language
     .uses()
@@ -34,7 +34,7 @@ export async function keepUse(store: Store, days: string[], language: RunLanguag
   await register.trim(2)
 }
 
-/** The last runs that requested something from a language model, oldest first. Needs no lock. */
+/** The last runs that sent requests to a language model, oldest first. The caller needs no lock. */
 export async function readUse(home: string): Promise<RunUse[]> {
   return (await new Register<RunUse[]>(storeOf(home), prefix).read())?.value ?? []
 }

@@ -10,12 +10,13 @@ import type { DatedText } from './asked_batches.ts'
 import { type TextReport, TextRun, type TextTask } from './text_run.ts'
 import { sha256, usersTexts } from './users_texts.ts'
 
-/** Number of messages whose themes are found together. A crash loses at most this many verdicts. */
+/** Number of messages that the model labels in one batch. A crash loses at most one batch of verdicts. */
 const batchSize = 256
 
 /**
- * Finds the themes of those questions on message boards for which this model has no verdict yet, newest day first, within the time that a
- * run may spend on language models. The next run continues. A failure of the model never fails the run.
+ * Finds the themes of questions on message boards with the local model, newest day first. Questions that already have a verdict of this
+ * model are skipped. The task stops after `CROWDTAPE_LLM_MAX_SECONDS`, and the next run continues. A failure of the model never fails the
+ * run.
  */
 export async function judgeThemes(
   context: RunContext,
@@ -45,11 +46,12 @@ export async function judgeThemes(
   }
 }
 
-/** The task that finds the themes of questions on message boards with a model on this machine. All other labels come from rules. */
+/** The language task that finds the themes of questions on message boards with a model on this machine. Rules give all other labels. */
 export function localThemeTask(context: RunContext, embedder: Embedder): TextTask {
   const [themes, calibration] = [readThemes(), readModelThemeCalibration()]
   const reader = 'daily.questions'
-  // This hash is part of the task's grade. If the rules that extract questions change, the model therefore judges the questions again.
+  // The hash of the model `daily.questions` is part of the grade. If the rules that extract questions change, all questions are therefore
+  // judged again.
   const reading = context.models.graph.models.get(reader)?.hash
   return {
     feed: localThemes,
@@ -73,7 +75,7 @@ export function localThemeTask(context: RunContext, embedder: Embedder): TextTas
           judge ??= await modelThemeJudge((some) => embedder.embed(some, 'passage'), themes, calibration)
           found = await judge(batch.map(({ text }) => readText(text)))
         } catch (error) {
-          // The themes found by the rules stay in use, and the next run tries again.
+          // Until the next run tries again, the questions have the themes that the rules found.
           return `the model failed: ${(error as Error).message}`
         }
         await keep(batch.map(({ text_sha256 }, at) => ({ text_sha256, row: { theme: found[at] } })))

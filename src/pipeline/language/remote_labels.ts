@@ -17,7 +17,9 @@ import type { StoredAnswer } from './answer_store.ts'
 import type { RemoteTask } from './remote_task.ts'
 import { sha256, usersTexts } from './users_texts.ts'
 
-/** The task that requests labels for questions, several questions per request, and checks the labels against the vocabulary. */
+/**
+ * The language task that requests labels for questions, several questions per request, and checks the labels of each answer against the vocabulary.
+ */
 export async function labelTask(context: RunContext, server: ModelClient): Promise<RemoteTask> {
   const { settings } = context
   const model = await labelModel(context)
@@ -53,10 +55,10 @@ export async function labelTask(context: RunContext, server: ModelClient): Promi
     estimate,
     hintOf: ({ text }) => cashtagsIn(text),
     async read(answer, asked) {
-      // The tickers of an answer are checked against the text's cashtags, because nothing else is recorded of a text in a batch.
+      // The tickers of an answer are checked against the cashtags of the text. The record of a batch contains nothing else of the text.
       const cashtags = asked.map(([, , hint]) => hint)
       const { verdicts, problem } = readAnswer(answer, cashtags, model.vocabulary)
-      // An unusable answer costs money too, so its texts are recorded as rejected and not sent again.
+      // An unusable answer also costs money, so its texts are recorded as rejected and are not sent again.
       return asked.map(([text_sha256], index) => keptOf(text_sha256, verdicts.get(index) ?? { rejected: problem }))
     },
   }
@@ -95,7 +97,8 @@ async function labelModel({ settings, lake, feeds }: RunContext): Promise<LabelM
 }
 
 /**
- * The configured model with the vocabulary of `config/`. `listed` has the current symbols in upper case; `former` has the former symbols.
+ * The configured language model with the vocabulary of `config/`. `listed` has today's symbols in upper case, and `former` has former
+ * symbols.
  */
 export function labelModelOf(settings: Settings, listed: string[], former: Listing[] = []): LabelModel {
   const { companies, funds, former_symbols, renamed } = withFormerSymbols(former, readTickerWords()).words
@@ -104,7 +107,7 @@ export function labelModelOf(settings: Settings, listed: string[], former: Listi
     vocabulary: {
       topics: readTopics(),
       themes: readThemes(),
-      // If no companies were delivered, the list stays empty and tickers are not checked, because the alias file alone has too few of them.
+      // If no companies were delivered, the set stays empty and tickers are not checked, because the alias file has too few tickers.
       tickers: new Set(listed.length > 0 ? [...listed, ...Object.keys(companies), ...funds, ...former_symbols] : []),
       renamed: new Map(Object.entries(renamed)),
     },
@@ -114,8 +117,8 @@ export function labelModelOf(settings: Settings, listed: string[], former: Listi
 }
 
 /**
- * The cashtags of a text. Amounts of money are left out, and so are words longer than a symbol, because some people write names of persons
- * that way.
+ * The cashtags of a text. Amounts of money are not cashtags. Words that are longer than a symbol are left out too, because some people
+ * write names of persons with a dollar sign.
  */
 function cashtagsIn(text: string): string {
   return (text.match(/\$[A-Za-z][A-Za-z0-9]{0,5}(?:[.-][A-Za-z0-9]{1,4})?(?!\w)/g) ?? []).join(' ')

@@ -21,10 +21,13 @@ import type { RunContext } from '../run_context.ts'
 import type { StoredAnswer } from './answer_store.ts'
 import type { RemoteTask } from './remote_task.ts'
 
-/** Marks the text of a request in a batch that asks for a second draft. A second draft is not corrected again. */
+/** The note of a text whose request in a batch asks for a corrected draft. A corrected draft is not corrected again. */
 const mended = 'mended'
 
-/** Requests summaries of filings, one filing per request. Each draft is verified against its filing and may be corrected once. */
+/**
+ * The language task that requests summaries of filings, one filing per request. Each draft is verified against its filing and may be
+ * corrected once.
+ */
 export function summaryTask({ settings, lake, feeds }: RunContext, server: ModelClient): RemoteTask {
   const model: ChatModel = {
     model: settings.CROWDTAPE_LLM_MODEL!,
@@ -32,7 +35,7 @@ export function summaryTask({ settings, lake, feeds }: RunContext, server: Model
     maxOutputTokens: settings.CROWDTAPE_LLM_MAX_OUTPUT_TOKENS,
   }
   const feed = feeds.find(({ name }) => name === 'filings')!
-  /** Problems of first drafts, by the hash of the filing's text. */
+  /** The problems of each first draft that failed verification, by the hash of the filing's text. */
   const complaints = new Map<string, string[]>()
   const textsOf: RemoteTask['textsOf'] = async (_day, parts) => {
     using _held = await lake.store.hold(parts.map(({ key }) => key))
@@ -87,7 +90,7 @@ export function summaryTask({ settings, lake, feeds }: RunContext, server: Model
     async read(answer, [[text_sha256, day, hint]]) {
       const parts = (await lake.catalog()).bronze.filings?.[day] ?? []
       const text = (await textsOf(day, parts)).get(text_sha256)
-      // A later delivery has replaced the filing.
+      // If the text is missing, a later delivery has replaced the filing.
       if (text === undefined) return [{ text_sha256, rejected: 'missing' }]
       const verdict = readSummary(answer, text)
       if (!('problems' in verdict) || hint === mended) return [keptOf(text_sha256, verdict)]

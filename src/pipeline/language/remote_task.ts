@@ -7,20 +7,20 @@ import type { RunContext } from '../run_context.ts'
 import type { BatchReading, DatedText } from './asked_batches.ts'
 import { type TextReport, TextRun, type TextTask } from './text_run.ts'
 
-/** A language task that sends texts to a server before the run builds models. */
+/** A language task that sends texts to a language model on a server. It runs before the run builds SQL models. */
 export interface RemoteTask extends TextTask, Batched<DatedText>, BatchReading {
   server: ModelClient
 }
 
-/** The result of a task, counted in texts, and what its requests used. */
+/** The result of a task, counted in texts, and what its requests used of the budget. */
 export interface RemoteReport extends TextReport {
   spent: Spent
 }
 
 /**
- * Asks the language model for missing answers, newest day first and within the budget of a run. Each answer is committed as it arrives and
- * becomes an input of the SQL models; the built-in provider answers the other texts. A failure of the language model never fails the run.
- * `batchWaitMs` is how long to wait for a batch; if it is undefined, requests are sent directly.
+ * Asks the language model for missing answers, newest day first and within the budget of a run. A failure of the language model never fails
+ * the run. - Each answer is committed as it arrives, and the SQL models read it. Other texts get the answer of the built-in provider. -
+ * `batchWaitMs` is how long to wait for the results of batches. If it is undefined, requests are sent directly and not in batches.
  */
 export async function runRemoteTask(
   context: RunContext,
@@ -41,7 +41,7 @@ export async function runRemoteTask(
         stops.push(error.message)
       }
     }
-    // If earlier batches cannot be collected, the other texts are sent all the same.
+    // If the batches of earlier runs cannot be collected, the other texts are still sent.
     await orStop(() => collect(task, run))
     const texts = run.texts(days, () => server.over !== undefined)
     await orStop(async () =>
@@ -55,7 +55,7 @@ export async function runRemoteTask(
   }
 }
 
-/** Sends batches and waits for them, for at most `waitMs`. Returns how failed batches ended. */
+/** Sends the texts in batches and waits at most `waitMs` for the results. Returns one line for each failed batch. */
 async function sendBatches(
   task: RemoteTask,
   run: TextRun,
@@ -77,7 +77,7 @@ async function sendBatches(
   return ends
 }
 
-/** Stores the answers of batches that have ended. Returns how failed batches ended. */
+/** Stores the answers of batches that have ended. Returns one line for each failed batch. */
 async function collect(task: RemoteTask, run: TextRun): Promise<string[]> {
   if (run.batches.pending.length === 0) return []
   const ends = await run.batches.collect(

@@ -7,27 +7,30 @@ import type { Embedder } from '../../search/embedding/embedder.ts'
 import { openAiEmbedderId } from '../../search/embedding/openai_embedder.ts'
 import { cachedEmbedder } from '../../search/embedding/vector_cache.ts'
 
-/** What the language tasks of one run share: a connection and a budget. */
+/** Gives the language tasks of one run their clients and embedders. All tasks share one connection and one budget. */
 export interface RunLanguage {
-  /** The client for a task. It stops when the time that a run may spend on the task has passed, plus `waitMs` for a batch. */
+  /** The client for a task. It stops after `CROWDTAPE_LLM_MAX_SECONDS` plus `waitMs`, the time that the task may wait for batches. */
   server(task: 'labels' | 'summaries', waitMs?: number): ModelClient
-  /** The embedder of passages. Vectors that cost money or take minutes are stored in the lake. Throws if the embedder cannot be used. */
+  /**
+   * The configured embedder. Its vectors are cached in the lake, except those of the built-in embedder, which are cheap to compute. Throws
+   * if the embedder cannot be used.
+   */
   embedder(): Promise<Embedder>
-  /** The id of the server's embedder, even if the server is unreachable. */
+  /** The id of the embedder on the configured server. Works even if the server is unreachable. */
   embedderId(): string
-  /** The embedder without the cache of stored vectors. */
+  /** The configured embedder without a cache of vectors. */
   uncachedEmbedder(): Promise<Embedder>
-  /** What each task has used so far. */
+  /** The requests and costs of each task so far. */
   uses(): TaskUse[]
 }
 
 /**
- * Share of a run's budget that is reserved for vectors. If vectors were missing, search would have to use words alone or the built-in
- * provider.
+ * Share of the budget of a run that is reserved for vectors. If vectors were missing, search would find passages only by words or would use
+ * the built-in provider.
  */
 const leftToVectors = 0.1
 
-/** The providers of a run, from the settings. The server is contacted only when a task needs it. */
+/** Creates the clients and embedders of a run from the settings. The server is contacted only when a task needs it. */
 export function runLanguage(settings: Settings, home: string): RunLanguage {
   let made: ModelClient | undefined
   const client = () => {

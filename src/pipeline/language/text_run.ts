@@ -6,7 +6,7 @@ import type { RunContext } from '../run_context.ts'
 import { AnswerStore, type StoredAnswer } from './answer_store.ts'
 import { AskedBatches, type DatedText } from './asked_batches.ts'
 
-/** Number of days that a release depends on: the longest window, and a baseline of the same length before that window. */
+/** Number of days of texts that a release depends on: the longest window, and a baseline of the same length before this window. */
 const DAYS_BACK = 365 + 365
 
 /** A language task in which a language model answers texts before the run builds SQL models. */
@@ -15,44 +15,46 @@ export interface TextTask {
   feed: AnswerFeed
   /** Identifies the language model and its instructions. If it changes, texts are sent again. */
   grade: string
-  /** `source` is the feed with the texts, by day. `reader` is the SQL model or step that extracts them. */
+  /** `source` is the feed that contains the texts, by day. `reader` is the model that extracts the texts. */
   source: string
   reader: string
-  /** Prefix in the store under which batches are recorded. */
+  /** Prefix in the store under which the batches of the task are recorded. */
   notes: string
-  /** Texts of a day by their hash. */
+  /** Returns the texts of a day, by hash. */
   textsOf(day: string, parts: BronzePart[]): Promise<Map<string, string>>
-  /** Sends the texts to the model and passes its answers to `keep`. Returns why it ended early. */
+  /** Sends the texts to the language model and passes the answers to `keep`. If it ends early, returns the reason. */
   ask(texts: AsyncIterable<DatedText>, keep: (kept: StoredAnswer[]) => Promise<void>): Promise<string | undefined>
 }
 
-/** Result of a task, counted in texts. */
+/** Result of a task. The numbers count texts, unless the field says something else. */
 export interface TextReport {
   grade: string
   taken: number
-  /** Number of rejected answers by reason. Their texts get the built-in provider's answer. */
+  /** Number of rejected answers, by reason. The texts of rejected answers get the answer of the built-in provider. */
   rejected: Record<string, number>
-  /** Answers that were copied from another day at no cost, counted once for each day that they were copied to. */
+  /**
+   * Number of answers that were copied from another day instead of requested. An answer that was copied to three days counts three times.
+   */
   copied: number
-  /** Texts in batches that have not ended. The next run collects them. */
+  /** Number of texts in batches that have not ended. The next run collects their answers. */
   pending: number
-  /** Texts of the examined days that have only the built-in provider's answer. Texts in batches are not counted. */
+  /** Number of texts of the examined days that have only the answer of the built-in provider. Texts in batches are not counted. */
   left: number
-  /** Days that were not examined. */
+  /** Number of days that were not examined. */
   days_left: number
-  /** Why the task ended early; absent if it did not. */
+  /** Why the task ended early. Absent if the task did not end early. */
   stopped?: string
 }
 
-/** Selects the texts that a language model answers in one run, puts them in order, and collects the results. */
+/** Selects the texts that a language task sends in one run, stores the answers, and counts the results. */
 export class TextRun {
   readonly #context: RunContext
   readonly #task: TextTask
   readonly #store: AnswerStore
-  /** Batches that earlier runs have sent, and the days whose texts all have answers. */
+  /** Record of the batches that were sent, and of the days whose texts all have answers. */
   readonly batches: AskedBatches
   readonly #say: (progress: string) => void
-  /** Days that have not been examined yet, and days that have been. */
+  /** `#open` has the days that have not been examined yet, and `#seen` has the examined days. */
   readonly #open = new Set<string>()
   readonly #seen = new Set<string>()
   readonly #asked = new Set<string>()
@@ -73,7 +75,7 @@ export class TextRun {
     this.#say = say
   }
 
-  /** Opens the answers of a task; the caller closes the run. */
+  /** Opens the stored answers and batches of a task. The caller must call `close`. */
   static async open(context: RunContext, task: TextTask, say: (progress: string) => void): Promise<TextRun> {
     const store = await AnswerStore.open(context.lake, task.feed, task.grade)
     return new TextRun(context, task, store, await AskedBatches.open(context.lake.store, task.notes), say)
@@ -83,7 +85,7 @@ export class TextRun {
     this.#store.close()
   }
 
-  /** Yields each text without an answer once, newest day first. A day is examined only when its texts are requested. */
+  /** Yields each text without an answer once, newest day first. A day is examined only when the caller asks for its texts. */
   async *texts(days: string[], isOver: () => boolean): AsyncGenerator<DatedText> {
     const parts = (await this.#context.lake.catalog()).bronze[this.#task.source] ?? {}
     const first = daysBefore(days[0], DAYS_BACK - 1)
@@ -106,12 +108,12 @@ export class TextRun {
     }
   }
 
-  /** Passes texts to the model of the task. Returns why it ended early. */
+  /** Runs the task on these texts and stores the answers. If the task ends early, returns the reason. */
   ask(texts: AsyncIterable<DatedText>): Promise<string | undefined> {
     return this.#task.ask(texts, (kept) => this.#keep(kept))
   }
 
-  /** Copies known answers to other days and records the days whose texts all have answers. */
+  /** Copies known answers to other days, records the days whose texts all have answers, and returns the counts. */
   async finish(): Promise<TextReport> {
     const copied = await this.#store.copy()
     const open = await this.#store.openTexts()
@@ -131,7 +133,7 @@ export class TextRun {
     }
   }
 
-  /** Stores answers to texts that were sent in a batch, perhaps by an earlier run. */
+  /** Stores answers from a batch, which an earlier run may have sent. */
   async keepOf(kept: StoredAnswer[], grade: string, texts: { text_sha256: string; day: string }[]): Promise<void> {
     for (const [day, ofDay] of Map.groupBy(texts, ({ day }) => day)) {
       await this.#store.want(
@@ -152,8 +154,8 @@ export class TextRun {
   }
 
   /**
-   * Fingerprint of a day: the provider, the day's texts, the rules that extract them, and the answers in the lake, which another model may
-   * have added.
+   * Fingerprint of everything that decides whether a day still needs answers: the provider, the texts of the day, the rules that extract
+   * the texts, and the answers in the lake.
    */
   async #markOf(day: string): Promise<string> {
     const { lake, models } = this.#context

@@ -15,11 +15,11 @@ import type { RunLanguage } from './run_language.ts'
 
 /** Result of embedding the vocabulary of theme discovery. */
 export interface TermReport {
-  /** The provider that theme sets of future weeks use. */
+  /** The provider of the vectors that theme sets of future weeks use. */
   grade: string
   /** Number of terms that were embedded for the first time with this provider. */
   embedded: number
-  /** First Monday whose theme set uses the provider, if the provider has changed. */
+  /** If the provider has changed, the first Monday whose theme set uses the new provider. */
   since?: string
   /** Why the configured provider could not be used. */
   stopped?: string
@@ -29,12 +29,12 @@ type Period = { since: string; grade: string }
 
 const builtIn = builtInTermEmbedder(new Map()).name
 
-/** A date before any week. */
+/** A date before all weeks. */
 const always = '0001-01-01'
 
 /**
- * Whether theme discovery uses an embedding model, or has used one before. False if there are no conversations, because then there are no
- * themes to discover.
+ * Whether theme discovery uses an embedding model or has used an embedding model before. False if no conversations were delivered, because
+ * there are no themes to discover in that case.
  */
 export async function isWithModel({ settings, lake }: RunContext): Promise<boolean> {
   const { bronze } = await lake.catalog()
@@ -43,9 +43,9 @@ export async function isWithModel({ settings, lake }: RunContext): Promise<boole
 }
 
 /**
- * Embeds each term of `config/labels/theme_vocabulary.yaml` once with the configured provider, which gets no text of users. The first week
- * without a theme set, and all later weeks, use this provider. If the server fails, discovery continues with the previous provider, or with
- * the built-in one if the previous one lacks a term. The next run requests only missing vectors.
+ * Embeds each term of `config/labels/theme_vocabulary.yaml` once with the configured provider. No text of users is sent to the provider. -
+ * The theme sets of all weeks that have no theme set yet will use this provider. - If the provider fails, theme discovery continues with
+ * the previous provider, and the next run requests only the missing vectors.
  */
 export async function embedTerms(context: RunContext, language: RunLanguage): Promise<TermReport> {
   const { settings } = context
@@ -62,7 +62,7 @@ export async function embedTerms(context: RunContext, language: RunLanguage): Pr
   }
   if (wanted === current) return { grade: wanted, embedded }
   const since = await firstOpenWeek(context)
-  // A provider that was recorded for this week or a later one has built no theme set yet, so its entry is dropped.
+  // If a provider was recorded from this week or a later week on, no theme set uses it yet, so its entry is dropped.
   const kept = periods.filter((period) => period.since < since)
   const isHeld = (kept.at(-1)?.grade ?? builtIn) === wanted
   const next = isHeld ? kept : [...kept, { since, grade: wanted }]
@@ -73,7 +73,7 @@ export async function embedTerms(context: RunContext, language: RunLanguage): Pr
   return { grade: wanted, embedded, since }
 }
 
-/** Embeds the terms that have no vector yet. Throws `RemoteFailure`. */
+/** Embeds the terms that have no vector yet. Throws `RemoteFailure` if the provider fails. */
 async function completeVectors(
   context: RunContext,
   language: RunLanguage,
@@ -83,7 +83,7 @@ async function completeVectors(
     const known = await knownTerms(context, grade)
     return terms.filter((term) => !known.has(term))
   }
-  // The server is not contacted if nothing is missing.
+  // If no vector is missing, the server is not contacted.
   if (context.settings.CROWDTAPE_EMBEDDINGS === 'openai') {
     const grade = language.embedderId()
     if ((await missingOf(grade)).length === 0) return { grade, embedded: 0 }
@@ -103,7 +103,7 @@ async function completeVectors(
   return { grade: embedder.id, embedded: missing.length }
 }
 
-/** The Monday after the newest week with a theme set; `always` if there is none. */
+/** The Monday of the first week that has no theme set yet. `always` if no week has a theme set. */
 async function firstOpenWeek({ lake }: RunContext): Promise<string> {
   const newest = Object.keys((await lake.catalog()).built['daily.theme_sets'] ?? {})
     .sort()

@@ -7,28 +7,34 @@ import { readThemeEdits, type ThemeEdits } from '../../labels/discovery/edits.ts
 import { readThemes } from '../../labels/themes.ts'
 import { Releases } from '../../release/releases.ts'
 
-/** A theme as operators see it: the release's theme with later edits applied. */
+/** A theme as `crowdtape themes` lists it, with the current edits of operators applied. */
 export interface ListedTheme {
   id: string
   label: string
   origin: SourceTheme['origin']
-  /** Monday of the week that first found it; null for a theme of the taxonomy. */
+  /** Monday of the week in which the theme was discovered. Null for a theme of the taxonomy. */
   since: string | null
   status: 'live' | 'merged' | 'retired'
-  /** Theme that it is merged into. */
+  /** Id of the theme into which this theme was merged. Null if it was not merged. */
   into: string | null
-  /** Percentage of the questions of 30 days that have the theme, as published in the release. Null if it is not published. */
+  /**
+   * Percentage of the questions of the last 30 days that have the theme, as the release publishes it. Null if the release does not publish
+   * it.
+   */
   share_pct: number | null
 }
 
 export interface ThemeListing {
   release: string | null
-  /** Name of the release's theme set. */
+  /** Name of the theme set that the release uses. */
   theme_set: string | null
   themes: ListedTheme[]
 }
 
-/** The themes of the live release (the newest one if none is live) and of the taxonomy, with today's edits applied. */
+/**
+ * The themes of the live release and of the taxonomy, with the current edits of operators applied. If no release is live, the newest
+ * release is used.
+ */
 export async function listThemes(home: string): Promise<ThemeListing> {
   const releases = new Releases(home)
   const id = (await releases.current())?.release ?? (await releases.list()).at(-1)?.id
@@ -70,8 +76,8 @@ async function publishedThemes(file: string): Promise<PublishedTheme[]> {
 }
 
 /**
- * The release's themes, and those of the taxonomy that it lacks because they were retired, merged or not yet defined
- * when it was built.
+ * The themes of the release, and the themes of the taxonomy that the release lacks. The release lacks themes that were retired, merged or
+ * not yet defined when it was built.
  */
 function withTaxonomy(published: PublishedTheme[]): SourceTheme[] {
   const known = new Set(published.map(({ id }) => id))
@@ -81,14 +87,17 @@ function withTaxonomy(published: PublishedTheme[]): SourceTheme[] {
   return [...published, ...taxonomy.filter(({ id }) => !known.has(id))]
 }
 
-/** Discovered themes that the release lacks because operators had merged or retired them before it was built. Only their ids are known. */
+/**
+ * The discovered themes that operators had merged or retired before the release was built. The release lacks these themes, so only their
+ * ids are known.
+ */
 function editedBefore(published: PublishedTheme[], { merges, retired }: ThemeEdits): SourceTheme[] {
   const known = new Set([...published, ...readThemes()].map(({ id }) => id))
   const gone = [...new Set([...merges.keys(), ...retired])].filter((id) => !known.has(id))
   return gone.map((id) => ({ id, label: id, description: '', origin: 'discovered' }))
 }
 
-/** Sorts live themes first, then by share, then by id. */
+/** Compares two themes: live themes come first, then themes with a larger share, then smaller ids. */
 function byShare(a: ListedTheme, b: ListedTheme): number {
   const byStatus = Number(b.status === 'live') - Number(a.status === 'live')
   return byStatus || (b.share_pct ?? -1) - (a.share_pct ?? -1) || (a.id < b.id ? -1 : 1)

@@ -4,7 +4,7 @@ import { bronzeRelation } from '../../lake/bronze.ts'
 import type { BronzePart } from '../../lake/catalog/catalog.ts'
 import type { RunContext } from '../run_context.ts'
 
-/** The users' texts in some parts of the feed `conversations`, one list per conversation. */
+/** The texts of users in some parts of the feed `conversations`. Each conversation has one list. */
 export async function usersTexts({ lake, feeds }: RunContext, parts: BronzePart[]): Promise<string[][]> {
   const feed = feeds.find(({ name }) => name === 'conversations')!
   using _held = await lake.store.hold(parts.map(({ key }) => key))
@@ -20,7 +20,7 @@ export async function usersTexts({ lake, feeds }: RunContext, parts: BronzePart[
   return found.map(({ texts }) => texts)
 }
 
-/** The hash under which answers to a text are stored. */
+/** The hash by which the answers to a text are stored. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }

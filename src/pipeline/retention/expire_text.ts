@@ -9,7 +9,7 @@ import { isExpired, type QuarantinePart } from '../../lake/catalog/catalog.ts'
 import { personSecret } from '../../lake/person_ids.ts'
 import type { RunContext } from '../run_context.ts'
 
-/** What expired: days and rows of feeds with free text, quarantined rows, and the objects that were removed. */
+/** Counts of what expired: days and rows of feeds with free text, quarantined rows, and removed objects. */
 export interface Expired {
   days: number
   rows: number
@@ -19,10 +19,10 @@ export interface Expired {
 }
 
 /**
- * Removes free text from the lake once its day is more than `CROWDTAPE_TEXT_DAYS` ago (UTC). Quarantined rows of the same feeds are removed
- * that many days after they were ingested. The models that read a day are built before its text is removed: then its bronze rows are
- * written without text and committed, and every other object of the day is removed. After an interruption, the next call completes the
- * removal.
+ * Removes free text from the lake if its day is more than `CROWDTAPE_TEXT_DAYS` days ago (UTC). Quarantined rows of the same feeds are
+ * removed if they were ingested more than that many days ago. For each expired day, in this order: - the models that read the day are built
+ * - the bronze rows of the day are written without their text and committed - all other objects of the day are removed If a call is
+ * interrupted, the next call completes the removal.
  */
 export async function expireText(context: RunContext, isDryRun = false, now = Date.now()): Promise<Expired> {
   const expired: Expired = { days: 0, rows: 0, quarantined: 0, objects: 0, bytes: 0 }
@@ -49,8 +49,8 @@ async function expireFeed(
   const due = Object.keys(bronze).filter((day) => day < first && !isExpired(bronze[day]))
   const isDue = (part: QuarantinePart) => part.feed === feed.name && !part.expired && (part.at ?? '') < first
   const quarantine = catalog.quarantine.filter((part) => !isDue(part))
-  // Objects are listed before the commit. They can be removed safely, because another host that wrote some of them can no longer commit
-  // them after this commit.
+  // The objects to remove are listed before the commit. If another host wrote some of them, it cannot commit them after this commit, so
+  // removing them is safe.
   const listed = [
     ...(await lake.store.list(`lake/bronze/${feed.name}`)).filter((key) => key.split('/')[3] < first),
     ...(await lake.store.list(`lake/quarantine/${feed.name}`)),
@@ -87,13 +87,16 @@ async function expireFeed(
   }
 }
 
-/** Builds the models that read some days of a feed, because they cannot be built once the text has expired. */
+/** Builds the models that read some days of a feed, because these partitions cannot be built after the text has been removed. */
 async function buildReaders({ models }: RunContext, feed: Feed, days: string[]): Promise<void> {
   const readers = readersOf(models.graph, `bronze.${feed.name}`)
   await models.build(new Map(readers.map(({ name }) => [name, days])))
 }
 
-/** Stored models that read a feed with text that expires, directly or through views. */
+/**
+ * The stored models that read a feed whose text expires, directly or through views. Throws if a model reads more than its own day of the
+ * feed, because the model could not be built later.
+ */
 function readersOf(graph: Graph, input: string): Model[] {
   const readers = [...graph.models.values()].filter(({ inputs }) => inputs.includes(input))
   for (const { name, partition, reads } of readers) {

@@ -14,18 +14,18 @@ import type { RunContext } from '../run_context.ts'
 export interface Pruned {
   kept: string[]
   removed: string[]
-  /** Everything else that was removed: objects, segments of passages and rejected releases. */
+  /** Number of removed objects, segments of passages and rejected releases. */
   objects: number
-  /** Size of all that was removed, including the releases. A local copy of something in a bucket does not count. */
+  /** Size of everything that was removed, including the releases. Local copies of objects in a bucket do not count. */
   bytes: number
 }
 
 /**
- * Removes all releases except the newest `keep`, the live one, those that the audit compares new releases with, and those that an API may
- * still read (see `lately`). Also removes built partitions that neither the remaining releases nor the newest state of the lake need,
- * outdated compacted months, and superseded intraday releases of the archive (see `supersededReleases`). Ingested data (bronze, documents,
- * quarantine) is kept. If a call is interrupted, the next call completes it. Throws `UnreadableRelease` or `UnreadableLineage` before it
- * removes anything.
+ * Removes old releases, and the data that only these releases need. Ingested data (bronze, documents, quarantine) is kept. - These releases
+ * are kept: the newest `keep` releases, the live release, the releases that the audit compares new releases with, and the releases that an
+ * API may still read (see `lately`). - Also removed are built partitions that neither a kept release nor the next run needs, outdated
+ * compacted months, and superseded intraday releases in the archive (see `supersededReleases`). - If a call is interrupted, the next call
+ * completes the removal. If a release or its lineage cannot be read, throws `UnreadableRelease` or `UnreadableLineage` and removes nothing.
  */
 export async function prune(
   { home, lake, releases, archive, limits }: RunContext,
@@ -49,7 +49,7 @@ export async function prune(
   const keptIds = new Set(kept.map(({ id }) => id))
   const superseded = await supersededReleases(archive, keptIds, new Date(Date.now() - graceMs).toISOString())
   const goes = new Set(superseded.map(({ release }) => release))
-  // Past releases in the archive can be searched, so their passages are kept too.
+  // Users can search the passages of archived releases, so these passages are kept too.
   const entries = (await archive.entries()).filter(({ release }) => !goes.has(release))
   const read = [...kept, ...entries].map((release) => release.passages)
 
@@ -65,8 +65,8 @@ export async function prune(
       }
     }
   }
-  // The newest build of each partition is kept because the next run starts from it. Gold partitions are kept only if a remaining release
-  // uses them, or other shards of their day.
+  // The newest build of each partition is kept, because the next run reuses it. A gold partition is kept only if a kept release uses a
+  // shard of its day.
   const catalog = await lake.catalog()
   const stale: [model: string, partition: string][] = []
   for (const [model, partitions] of Object.entries(catalog.built)) {
@@ -87,7 +87,7 @@ export async function prune(
     pruned.bytes += await sizeBelow(lake.store, `releases/${id}`)
     if (!isDryRun) await releases.remove(id)
   }
-  // Rejected releases are in the home folder, also if the other releases are in a bucket.
+  // Rejected releases are in the home folder, even if the other releases are in a bucket.
   const local = new FolderStore(home)
   pruned.objects += (await local.folders('releases/rejected')).length
   pruned.bytes += await sizeBelow(local, 'releases/rejected')
@@ -97,7 +97,7 @@ export async function prune(
     for (const [name, bytes] of await dropSegments(lake.store, read, isDryRun)) segments.set(name, bytes)
   pruned.objects += segments.size
   for (const bytes of segments.values()) pruned.bytes += bytes
-  // The catalog lists the key indexes in use. All other key indexes were merged into these and are removed.
+  // The catalog lists the key indexes in use. All other key indexes were merged into the listed ones, so they are removed.
   for (const { key } of Object.values(catalog.keys).flat()) needed.add(key)
   for (const key of [...(await staleMonths(archive)), ...superseded.flatMap(({ keys }) => keys)]) {
     pruned.objects++
@@ -116,8 +116,8 @@ export async function prune(
 }
 
 /**
- * Removes unused segments of passages from a bucket, including segments that this host never downloaded. Returns the
- * size of each, by `dataset/name`.
+ * Removes unused segments of passages from a bucket, including segments that this host never downloaded. Returns the size of each removed
+ * segment by `dataset/name`.
  */
 async function dropSegments(
   store: Store,
@@ -137,7 +137,7 @@ async function dropSegments(
   return dropped
 }
 
-/** Size of all objects below a folder, in bytes. */
+/** Total size of the objects below a folder, in bytes. */
 async function sizeBelow(store: Store, folder: string): Promise<number> {
   let bytes = 0
   for (const key of await store.list(folder)) bytes += await store.size(key)
@@ -146,7 +146,7 @@ async function sizeBelow(store: Store, folder: string): Promise<number> {
 
 /**
  * The live release, the release that was live before it, and all releases that were live within the last hour. An API may still serve one
- * of them and open its passage files.
+ * of these releases and open its passage files.
  */
 function lately(promotions: readonly Promotion[], now: number): Set<string> {
   const before = promotions.findLast(({ release }) => release !== promotions.at(-1)?.release)

@@ -1,25 +1,25 @@
 import { postJson, type WebhookOptions } from './post_json.ts'
 
-/** JSON body of an alert. */
+/** The JSON body that an alert posts to the operator's webhook. */
 export interface Alert {
-  /** Incremented with every incompatible change. */
+  /** Version of this format. It is incremented with every incompatible change. */
   version: 1
   kind: 'run_failed' | 'audit_failed' | 'late' | 'refused' | 'source_failed'
-  /** Time of detection; ISO 8601, UTC. */
+  /** When the problem was detected, as ISO 8601 in UTC. */
   at: string
-  /** Summary in one sentence, for chat services. */
+  /** The problem in one sentence. Chat services show this text. */
   text: string
-  /** Id of the run; null if there is none. */
+  /** Id of the run that the alert is about. Null if the alert is not about a recorded run. */
   run: string | null
   job: string | null
   days: string[]
-  /** The live release; null if there is none yet. */
+  /** The live release. Null if no release is live yet, or if the release cannot be read quickly. */
   live: string | null
-  /** Late feeds, failures, rejected files, or sources that could not be read, each with its reason. */
+  /** One line for each late feed, failure, refused file or failed source, with the reason. */
   details: string[]
 }
 
-/** Posts an alert. Returns undefined on success, otherwise the reason for the failure. */
+/** Posts an alert. Returns undefined if the receiver accepted the alert, and the reason if not. */
 export function sendAlert(alert: Alert, options: WebhookOptions): Promise<string | undefined> {
   return postJson(JSON.stringify(alert), options)
 }

@@ -2,17 +2,17 @@ import pRetry, { AbortError } from 'p-retry'
 
 export interface WebhookOptions {
   url: string
-  /** Time limit of an attempt in milliseconds. */
+  /** Time limit of each attempt in milliseconds. */
   timeoutMs: number
-  /** Retries. Default 3. */
+  /** Maximum number of retries. Default: 3. */
   retries?: number
-  /** Milliseconds before the first retry, doubled each time. Default 500. */
+  /** Milliseconds before the first retry. Each further wait is twice as long. Default: 500. */
   waitMs?: number
 }
 
 /**
- * Posts a JSON body, and tries again after a network error, a timeout, 429 or 5xx. Returns undefined on success, and otherwise the reason;
- * it never throws. `headers` are computed for each attempt.
+ * Posts a JSON body. Retries after a network error, a timeout, status 429 or status 5xx. Returns undefined on success and the reason of the
+ * last failure if not; never throws. `headers` is called for each attempt, because a signature contains the time.
  */
 export async function postJson(
   body: string,

@@ -12,14 +12,14 @@ import { announceReleases } from './release_webhooks.ts'
 import type { RunSummary } from './run_event.ts'
 import { RunLog } from './run_log.ts'
 
-/** Time limit for reading the live release for an alert. */
+/** Milliseconds for which an alert waits for the name of the live release. */
 const LIVE_MS = 5000
 
 type Done = Awaited<ReturnType<Job['run']>>
 
 /**
- * Runs a job and records it: writes a file in `<home>/runs/`, structured log lines and the metrics file, sends alerts on failures and late
- * feeds, and calls release webhooks. A failure in any of this does not fail the run. The job's result or error is passed on.
+ * Runs a job, and returns its result or throws its error. Also writes the record of the run (a file in `<home>/runs/`), structured log
+ * lines and the metrics file, sends alerts about problems, and calls the release webhooks. If any of this fails, the run continues.
  */
 export async function recordRun(
   home: string,
@@ -60,7 +60,7 @@ export async function recordRun(
   }
 }
 
-/** Sends an alert about a run that could not record its end, because it did not start or was killed. */
+/** Sends an alert about a run that did not start or was killed, and therefore could not send an alert itself. */
 export async function alertUnrecorded(
   home: string,
   { job, days }: { job: string; days: string[] },
@@ -70,7 +70,10 @@ export async function alertUnrecorded(
   await alert(home, settings, runLogger(settings), { kind: 'run_failed', run: null, job, days, details: [reason] })
 }
 
-/** Sends an alert to the operator's webhook, if one is configured. A failure is logged, and its reason is returned. */
+/**
+ * Sends an alert to the operator's webhook. Does nothing if no webhook is configured. If the alert is not delivered, logs the reason and
+ * returns it.
+ */
 export async function alert(
   home: string,
   { CROWDTAPE_ALERT_URL: url, CROWDTAPE_WEBHOOK_TIMEOUT_SECONDS: timeoutSeconds }: Settings,
@@ -104,13 +107,13 @@ const subjects: Record<Alert['kind'], string> = {
   source_failed: 'sources could not be read',
 }
 
-/** The live release. Null if it cannot be read quickly, because an alert must not wait for an unavailable store. */
+/** The live release. Null if the release cannot be read within `LIVE_MS`, because an alert must not wait for an unavailable store. */
 async function liveRelease(home: string): Promise<string | null> {
   const read = async () => (await new Releases(home).current())?.release ?? null
   return Promise.race([read().catch(() => null), sleep(LIVE_MS, null, { ref: false })])
 }
 
-/** The structured log of a run on stderr, if configured. */
+/** The logger of a run. It writes JSON lines to stderr if `CROWDTAPE_LOG_FORMAT` is `json`, and nothing if not. */
 function runLogger({ CROWDTAPE_LOG_FORMAT, LOG_LEVEL }: Settings): Logger {
   const level = CROWDTAPE_LOG_FORMAT === 'json' ? LOG_LEVEL : 'silent'
   return pino({ level }, pino.destination({ fd: 2, sync: true }))
@@ -126,7 +129,7 @@ function logged(stage: Stage, log: Logger): Stage {
   }
 }
 
-/** Why sources could not be read, one line each. */
+/** One line for each source that could not be read, with the reason. */
 function failedSources({ sources = [] }: Pick<Done, 'sources'>): string[] {
   return sources.flatMap((each) => sourceLines({ ...each, warnings: [] }))
 }

@@ -7,18 +7,21 @@ import { type ReleaseEvent, releaseEvent } from '../../release/release_events.ts
 import { Releases } from '../../release/releases.ts'
 import { postJson } from './post_json.ts'
 
-/** JSON body of a release webhook. */
+/** The JSON body that a release webhook posts. */
 export interface Announcement {
   type: 'release_published'
-  /** When the release went live; ISO 8601, UTC. */
+  /** When the release went live, as ISO 8601 in UTC. */
   timestamp: string
   data: ReleaseEvent
 }
 
-/** Maximum number of releases to deliver to a webhook in one call. If more went live, the oldest are skipped. */
+/**
+ * Maximum number of releases that one call delivers to a webhook. If more releases went live since the last delivery, the oldest are
+ * skipped.
+ */
 const MOST = 100
 
-/** The last move of the live pointer that a receiver accepted. */
+/** The newest delivery that a receiver accepted. `move` is the number of the change of the live release. */
 interface Delivered {
   move: number
   release: string
@@ -26,9 +29,10 @@ interface Delivered {
 }
 
 /**
- * Delivers to each release webhook the releases that went live since its last delivery, oldest first. A new webhook gets the live release.
- * The position of each webhook is stored beside the releases, so nothing is lost if a run is killed or a receiver is unavailable. A message
- * may be delivered more than once, always with the same `webhook-id`. Returns the failures.
+ * Announces to each release webhook all releases that went live since the last delivery to this webhook, oldest first. Returns the
+ * failures. - A new webhook gets only the live release. - The last delivery to each webhook is stored beside the releases, so the next call
+ * delivers what a killed run or an unavailable receiver missed. - A message may be delivered more than once, always with the same
+ * `webhook-id`.
  */
 export async function announceReleases(
   home: string,
@@ -42,7 +46,7 @@ export async function announceReleases(
   const receivers = urls.split(',').map((url) => url.trim())
   for (const [index, url] of receivers.entries()) {
     if (url === '') continue
-    // An address may contain a password, so messages give its position in the list instead.
+    // An address may contain a password, so messages show the position of the webhook in the list instead.
     const flaw = await bringUpToDate(home, { url, ...attempts }, secret!).catch((error) => (error as Error).message)
     if (flaw === undefined) continue
     flaws.push(`webhook ${index + 1} of ${receivers.length}: ${flaw}`)
@@ -77,7 +81,7 @@ async function bringUpToDate(
       const at = new Date().toISOString()
       last = await register.advance(last?.number ?? 0, { move, release: event?.release ?? '', at })
     } catch (error) {
-      // Another process is delivering at the same time.
+      // Another process delivers to this webhook at the same time, so this process stops.
       if (error instanceof RegisterConflict) return undefined
       throw error
     }
@@ -86,7 +90,7 @@ async function bringUpToDate(
   return undefined
 }
 
-/** Sends a message signed as specified by standardwebhooks.com. */
+/** Sends a message with the signature that standardwebhooks.com specifies. */
 function send(announcement: Announcement, id: string, secret: string, options: Parameters<typeof postJson>[1]) {
   const body = JSON.stringify(announcement)
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')

@@ -2,8 +2,8 @@ import { BuildFailed } from '../../build/partition_builder.ts'
 import type { Releases } from '../../release/releases.ts'
 
 /**
- * Thrown when an error of the disk, memory or engine stopped a run. The message names the live release and says that
- * the run can be repeated.
+ * Thrown when an error of the disk, the memory or the SQL engine stopped a run. The message names the live release and says that the run
+ * can be repeated.
  */
 export class RunBroken extends Error {
   override name = 'RunBroken'
@@ -14,7 +14,7 @@ export class RunBroken extends Error {
   }
 }
 
-/** Wraps errors of the operating system and the engine in `RunBroken`; other errors are returned unchanged. */
+/** Wraps an error of the operating system or the SQL engine in `RunBroken`. Returns all other errors unchanged. */
 export async function withLiveRelease(error: unknown, releases: Releases): Promise<unknown> {
   if (!(error instanceof Error) || !isOfMachine(error)) return error
   const live = await releases.current().catch(() => undefined)

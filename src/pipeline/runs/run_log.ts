@@ -8,15 +8,15 @@ import type { Stage } from '../request.ts'
 import type { Ending, RunEvent } from './run_event.ts'
 import { SharedRecord } from './shared_runs.ts'
 
-/** The folder of a home's run files. */
+/** The folder with the records of runs in a home. */
 export function runsFolder(home: string): string {
   return join(home, 'runs')
 }
 
-/** Number of run records to keep, which is one week if a run starts every five minutes. */
+/** Maximum number of run records in a home. This is one week of records if a run starts every five minutes. */
 const KEPT_RUNS = 2000
 
-/** Returns a new id for a run. Ids sort by time. */
+/** Returns a new id for a run. Ids in alphabetical order are in the order of time. */
 export function newRunId(): string {
   return `${new Date().toISOString().replaceAll(/[-:.]/g, '')}-${randomBytes(3).toString('hex')}`
 }
@@ -25,8 +25,9 @@ export function newRunId(): string {
 export const beatMs = 20_000
 
 /**
- * The record of one run: a file in `<home>/runs/` with one JSON event per line. It is synced to disk at start and end, and copied to the
- * home's bucket, if any. If a run dies, its file has no `ended` event. Errors in recording are reported once and never stop the run.
+ * Writes the record of one run: a file in `<home>/runs/` with one JSON event per line. - The file is synced to disk at the start and at the
+ * end of the run. If the home has a bucket, the record is also copied to the bucket. - If the run dies, the record has no `ended` event. -
+ * An error in writing the record is reported once and never stops the run.
  */
 export class RunLog {
   readonly id: string
@@ -68,7 +69,7 @@ export class RunLog {
     return log
   }
 
-  /** Starts to copy the record to the home's bucket, if the home has one. */
+  /** If the home has a bucket, starts to copy the record to the bucket. */
   #share(home: string): void {
     let isTold = false
     // A failure is reported only once, because an unavailable bucket fails repeatedly.
@@ -84,7 +85,7 @@ export class RunLog {
     }
   }
 
-  /** Returns stages that run like those of `inner` and are recorded with their durations. */
+  /** Returns a `Stage` function that passes each stage to `inner`, and records the stage with its duration. */
   stages(inner: Stage): Stage {
     return (title, work) =>
       inner(title, async (say) => {
@@ -102,7 +103,7 @@ export class RunLog {
       })
   }
 
-  /** Records the end and closes the file. */
+  /** Records the end of the run, closes the file, and waits for the upload of the record. */
   async end(ending: Ending): Promise<void> {
     clearInterval(this.#beat)
     const event: RunEvent = {

@@ -7,20 +7,20 @@ import type { RunEvent, RunSummary } from './run_event.ts'
 import { beatMs, runsFolder } from './run_log.ts'
 import { fetchShared } from './shared_runs.ts'
 
-/** A run as recorded in its file. Times are ISO 8601, UTC. */
+/** A run, read from its record. Times are ISO 8601 in UTC. */
 export interface Run {
   run: string
   job: string
   days: string[]
   started_at: string
-  /** Null while the run is in progress. If the run died, the time of its last heartbeat. */
+  /** Null while the run is in progress. If the run died, this is the time of its last heartbeat. */
   ended_at: string | null
-  /** `died`: the record has no `ended` event, and the process is gone or its last heartbeat is too old. */
+  /** `died` means that the record has no `ended` event, and that the process is gone or the last heartbeat is too old. */
   outcome: 'running' | 'done' | 'failed' | 'died'
   seconds: number | null
-  /** The error message. If the run died, its last stage. */
+  /** The error message. If the run died, a sentence with its last stage. */
   error: string | null
-  /** Class of the error, e.g. `AuditFailed`. */
+  /** Class of the error, such as `AuditFailed`. */
   error_kind: string | null
   peak_memory_bytes: number | null
   stages: {
@@ -32,12 +32,12 @@ export interface Run {
   did: RunSummary | null
 }
 
-/** A run without a heartbeat for this long counts as dead, even if its process id is in use. */
+/** A run that has sent no heartbeat for this many milliseconds counts as dead, even if a process with its id exists. */
 const silentMs = 30 * beatMs
 
 /**
- * The newest runs, newest first, of this home and of other homes with the same bucket. Throws `NewerFormat`
- * if a newer version wrote one of the records.
+ * The newest `limit` runs of this home and of the other homes with the same bucket, newest first. Throws `NewerFormat` if a newer version
+ * of this project wrote one of the records.
  */
 export async function readRuns(home: string, limit: number, now: number = Date.now()): Promise<Run[]> {
   const folder = runsFolder(home)
@@ -71,7 +71,7 @@ async function readRun(path: string, now: number): Promise<Run | undefined> {
   }
 }
 
-/** Parses the complete lines. A killed run may have written only a part of its last line. */
+/** Parses the complete lines of a record. A killed run may have written only a part of its last line. */
 function eventsIn(text: string): RunEvent[] {
   return text
     .split('\n')
@@ -86,8 +86,8 @@ function eventsIn(text: string): RunEvent[] {
 }
 
 /**
- * Reads a run from its events. `touchedMs` is the modification time of the record; each heartbeat updates it. In a copy from a bucket, a
- * `seen` event gives the time of the last heartbeat, and `touchedMs` is ignored.
+ * Builds a run from the events of its record. `touchedMs` is the modification time of the record, which each heartbeat updates. A copy from
+ * a bucket has the time of the last heartbeat in a `seen` event instead.
  */
 function runOf(events: RunEvent[], touchedMs: number, now: number): Run | undefined {
   const [started] = events

@@ -7,21 +7,21 @@ import { storeOf } from '../../lake/store/open_store.ts'
 import type { Store } from '../../lake/store/store.ts'
 import type { RunEvent } from './run_event.ts'
 
-/** Maximum number of records that are read from a bucket in parallel. */
+/** Maximum number of records that are downloaded from a bucket in parallel. */
 const AT_A_TIME = 16
 
-/** Milliseconds for which the end of a run waits for the upload of its record. */
+/** Maximum number of milliseconds for which a run waits at its end for the upload of its record. */
 const LAST_MS = 10_000
 
 const keyOf = (run: string) => `runs/${run}.jsonl`
 
-/** The bucket of a home folder; undefined if it has none. */
+/** The bucket of a home folder. Undefined if the home has no bucket. */
 function bucketOf(home: string): Store | undefined {
   const store = storeOf(home)
   return store.isBucket ? store : undefined
 }
 
-/** The copy of a run's record in the home's bucket, for other homes. The newest text is uploaded in the background. */
+/** Copies the record of a run to the home's bucket, so that other homes with this bucket can read it. Uploads run in the background. */
 export class SharedRecord {
   readonly #store: Store
   readonly #key: string
@@ -35,7 +35,10 @@ export class SharedRecord {
     this.#failed = failed
   }
 
-  /** Returns undefined for a home without a bucket. `failed` is called for each failed upload. */
+  /**
+   * Returns undefined if the home has no bucket. Keeps only the newest `kept` records of the bucket, and calls `failed` for each failed
+   * upload.
+   */
   static of(home: string, run: string, kept: number, failed: (error: Error) => void): SharedRecord | undefined {
     const store = bucketOf(home)
     if (!store) return undefined
@@ -43,7 +46,7 @@ export class SharedRecord {
     return new SharedRecord(store, run, failed)
   }
 
-  /** Uploads the record with the current time as heartbeat. */
+  /** Uploads the record, with the current time as the last heartbeat. */
   put(text: string): void {
     const seen: RunEvent = { event: 'seen', at: new Date().toISOString() }
     this.#next = `${text}${JSON.stringify(seen)}\n`
@@ -52,7 +55,7 @@ export class SharedRecord {
     })
   }
 
-  /** Waits for the upload of the newest text, up to a time limit. */
+  /** Waits for the upload of the newest text, but at most `LAST_MS`. */
   async settle(): Promise<void> {
     await Promise.race([this.#putting, sleep(LAST_MS, undefined, { ref: false })])
   }
@@ -67,8 +70,8 @@ export class SharedRecord {
 }
 
 /**
- * Lists the newest `limit` runs of all homes with the same bucket. Downloads the records of finished runs to this home's own folder, and
- * returns the texts of unfinished ones. Does nothing if the home has no bucket.
+ * Downloads those of the newest `limit` records in the home's bucket that the home lacks. Stores the records of finished runs in `folder`,
+ * and returns the texts of all records that it did not store. Does nothing if the home has no bucket.
  */
 export async function fetchShared(home: string, folder: string, own: string[], limit: number): Promise<string[]> {
   const store = bucketOf(home)
@@ -83,7 +86,7 @@ export async function fetchShared(home: string, folder: string, own: string[], l
   return texts.filter((text) => text !== undefined)
 }
 
-/** Downloads the record of a finished run, which no longer changes. Returns the text of an unfinished one. */
+/** Downloads a record. If the run has finished, stores the record, because it no longer changes; if not, returns its text. */
 async function fetchOne(store: Store, folder: string, name: string): Promise<string | undefined> {
   const text = await store.read(`runs/${name}`).then(String, (error: NodeJS.ErrnoException) => {
     // The record was deleted after it was listed.
@@ -98,7 +101,7 @@ async function fetchOne(store: Store, folder: string, name: string): Promise<str
     await rename(aside, join(folder, name))
     return undefined
   } catch {
-    // This home may be read-only, so the record is returned without being stored.
+    // This home may be read-only, so the text is returned and the record is not stored.
     return text
   } finally {
     await rm(aside, { force: true }).catch(() => {})

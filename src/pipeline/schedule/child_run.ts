@@ -9,23 +9,24 @@ export interface ChildRunOptions {
   landing: string
   waitMinutes: number
   /**
-   * How long a run may continue after `stop` before it is killed. Killing it is safe at any point, because the next run continues its work.
+   * Seconds for which a run may continue after `stop` before it is killed. A run may be killed at any point, because the next run continues
+   * its work.
    */
   graceSeconds: number
 }
 
 /** How a run's process ended. */
 export interface ChildEnded extends Ended {
-  /** Whether a signal killed it, so that it could not send its own alert. */
+  /** Whether a signal killed the process. If so, the run could not send its own alert. */
   wasKilled: boolean
 }
 
-/** Milliseconds that a process may take to end after SIGTERM. */
+/** Milliseconds after SIGTERM after which a process is killed with SIGKILL. */
 const KILL_AFTER_MS = 5000
 
 /**
- * Runs a job in a child process (`crowdtape run …`), so that its memory and locks are released when it ends, and a crash does not stop the
- * scheduler. The run reports progress on stderr, and never replaces a live release of a newer day.
+ * Runs a job in a child process (`crowdtape run …`). The end of the process releases its memory and locks, and a crash of the process does
+ * not stop the scheduler. The run reports progress on stderr, and never replaces a live release of a newer day.
  */
 export async function childRun(due: DueRun, stop: AbortSignal, options: ChildRunOptions): Promise<ChildEnded> {
   const { home, landing, waitMinutes, graceSeconds } = options
@@ -33,7 +34,7 @@ export async function childRun(due: DueRun, stop: AbortSignal, options: ChildRun
     ...[join(projectRoot, 'bin', 'crowdtape.js'), 'run', due.job, '--as-of', due.as_of, '--keep-newer', '--json'],
     ...['--home', home, '--landing', landing, '--wait', String(waitMinutes * 60)],
   ]
-  // The child gets its own process group, so that Ctrl-C reaches only the scheduler, which decides when the child ends.
+  // The child gets its own process group, so that Ctrl-C reaches only the scheduler. The scheduler then decides when the child ends.
   const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   let stdout = ''
   let stderr = ''
@@ -69,7 +70,7 @@ function ending(child: ChildProcess, said: () => { stdout: string; stderr: strin
       }
       const lines = stderr.split('\n').filter((line) => line.startsWith('crowdtape: '))
       const how = `its process ended with ${signal ?? `exit ${code}`}`
-      // The last line of a killed process is an earlier warning, not the reason.
+      // If a signal killed the process, its last line is an earlier warning and not the reason.
       const reason = signal ? how : (lines.at(-1)?.slice('crowdtape: '.length) ?? how)
       resolve({ is_done: false, what: reason, wasKilled: signal !== null })
     })

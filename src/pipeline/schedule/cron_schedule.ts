@@ -26,8 +26,8 @@ const byExchange = z.strictObject({
 })
 
 /**
- * When a job is due: at every time of the cron pattern, or only at those times of the pattern that are in a session of an exchange or on a
- * day with a session.
+ * When a job is due. With `time_zone`, it is due at every time of the cron pattern. With `exchange`, it is due only at times of the pattern
+ * that are within a session of the exchange (`session`) or on a day with a session (`session_day`).
  */
 type Rule = (Omit<z.infer<typeof byClock>, 'time_zone'> & { time_zone: string }) | z.infer<typeof byExchange>
 
@@ -40,12 +40,15 @@ export const scheduleSchema = z.strictObject({
   exceptions: z.partialRecord(exchangeCode, z.strictObject({ closed: z.array(day), early: z.array(day) })),
 })
 
-/** Content of `config/schedule.yaml` with parsed schedules. */
+/** The content of `config/schedule.yaml`, in which each schedule is an object that computes due times. */
 export interface ScheduleConfig extends Omit<z.infer<typeof scheduleSchema>, 'schedules'> {
   schedules: Schedule[]
 }
 
-/** Parses `text`, by default that of `config/schedule.yaml`. Throws `ConfigMistake`, which names the line. */
+/**
+ * Parses `text`. If `text` is not given, reads `config/schedule.yaml`. If the text contains a mistake, throws `ConfigMistake` with the
+ * line.
+ */
 export function readSchedules(text?: string): ScheduleConfig {
   const name = 'config/schedule.yaml'
   const read = text === undefined ? loadConfig(name, scheduleSchema) : parseConfig(text, name, scheduleSchema)
@@ -55,10 +58,10 @@ export function readSchedules(text?: string): ScheduleConfig {
   return { ...read, schedules }
 }
 
-/** How far `next` looks ahead. A job that is due only on leap days is due within eight years. */
+/** How far `next` looks ahead, in milliseconds. Leap days are at most eight years apart, so a job for leap days is found. */
 const FURTHEST_MS = 8.1 * 366 * 86_400_000
 
-/** One schedule. It computes at which times a job is due, and does not read the clock. */
+/** Computes the times at which a job is due. It never reads the clock. */
 export class Schedule {
   readonly name: string
   readonly job: Job
@@ -70,7 +73,7 @@ export class Schedule {
     this.name = name
     this.job = jobs.get(rule.job)!
     this.time_zone = 'exchange' in rule ? exchanges[rule.exchange].time_zone : rule.time_zone
-    // As in Vixie cron, a list of times is treated like a single fixed time when clocks change.
+    // At a change to or from summer time, a list of times is treated like a single fixed time, as in Vixie cron.
     this.#cron = new Cron(rule.cron, {
       paused: true,
       mode: '5-part',
@@ -80,7 +83,7 @@ export class Schedule {
     this.#isOpen = 'exchange' in rule ? openHours(rule, this.time_zone, exceptions) : () => true
   }
 
-  /** The first instant after `after` at which the job is due; undefined if there is none within eight years. */
+  /** The first time after `after` at which the job is due. Undefined if the job is not due within eight years. */
   next(after: Date): Date | undefined {
     const furthest = after.getTime() + FURTHEST_MS
     for (let at = this.#cron.nextRun(after); at && at.getTime() < furthest; at = this.#cron.nextRun(at)) {
@@ -89,7 +92,7 @@ export class Schedule {
     return undefined
   }
 
-  /** All instants at which the job is due after `after`, up to and including `until`, ascending. */
+  /** All times after `after`, up to and including `until`, at which the job is due. The times ascend. */
   *between(after: Date, until: Date): Generator<Date> {
     for (let at = this.#cron.nextRun(after); at && at <= until; at = this.#cron.nextRun(at)) {
       if (this.#isOpen(at)) yield at

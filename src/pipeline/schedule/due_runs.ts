@@ -4,31 +4,31 @@ import type { ScheduleConfig } from './cron_schedule.ts'
 
 const DAY_MS = 86_400_000
 
-/** The attributes of a release that show its day, the job that built it, and when it was built. */
+/** The attributes of a release that decide whether a run is due: its day, the job that built it, and when it was built. */
 export interface PublishedRelease {
   as_of: string
   pipeline: string
   created_at: string
 }
 
-/** A run that is due or will be: its schedule, the time at which it is due, and the day of its release. */
+/** A run that is due now or later. */
 export interface DueRun {
   schedule: string
   /** Name of the job. */
   job: string
-  /** The time at which it is due, as ISO 8601 in UTC. */
+  /** The time at which the run is due, as ISO 8601 in UTC. */
   at: string
   as_of: string
-  /** Whether a later run of the same schedule has become due since. */
+  /** Whether the schedule missed this run. A later run of the same schedule is already due. */
   is_missed: boolean
 }
 
 /**
- * The runs that are due at `now`, newest day first. They follow only from the published releases, so a scheduler that was stopped or moved
- * to another machine misses nothing. A schedule is due if no release of its day was built since the last time at which it was due.
+ * The runs that are due at `now`, newest day first. A run is due if no release of its day was built after the last time in its schedule.
+ * This depends only on the published releases, so a scheduler that was stopped or moved to another machine misses no run.
  */
 export function dueRuns(config: ScheduleConfig, now: Date, releases: readonly PublishedRelease[]): DueRun[] {
-  // A release with a creation time in the future was made with a wrong clock and is ignored.
+  // A release with a creation time in the future was built while the clock was wrong, and is ignored.
   const published = releases.filter(({ created_at }) => created_at <= now.toISOString())
   const due: DueRun[] = []
   const since = new Date(now.getTime() - Math.max(1, config.catch_up_days) * DAY_MS)
@@ -39,11 +39,11 @@ export function dueRuns(config: ScheduleConfig, now: Date, releases: readonly Pu
     const newest = runs.at(-1)
     if (!newest) continue
     const isToday = newest.as_of === now.toISOString().slice(0, 10)
-    // A job of the current day is due only while that day lasts.
+    // A job that builds the current day is due only until this day ends.
     if ((job.day === 'complete' || isToday) && !published.some((release) => isFrom(newest, release))) due.push(newest)
     if (job.day !== 'complete' || config.catch_up_days === 0) continue
-    // A job of complete days is also due for missed days: those of the last `catch_up_days` that have no final release, but no days before
-    // the oldest release.
+    // A job that builds complete days is also due for missed days. These are the days within the last `catch_up_days` that have no final
+    // release and are not before the oldest release.
     const missed = new Map(runs.map((run) => [run.as_of, { ...run, is_missed: true }]))
     missed.delete(newest.as_of)
     for (const run of missed.values()) {
@@ -65,7 +65,7 @@ export function nextRuns(config: ScheduleConfig, now: Date, count: number): DueR
   return runs.sort((a, b) => order(a.at, b.at)).slice(0, count)
 }
 
-/** A run of a job at a time, for the job's default day at that time in UTC. */
+/** The run of a job that is due at `at`. Its day is the default day of the job at that time, in UTC. */
 function runAt(schedule: string, job: Job, at: Date): DueRun {
   const day = new Date(at.getTime() - (job.day === 'complete' ? DAY_MS : 0))
   return { schedule, job: job.name, at: at.toISOString(), as_of: day.toISOString().slice(0, 10), is_missed: false }
@@ -75,7 +75,10 @@ function isFrom(run: DueRun, { as_of, created_at }: PublishedRelease): boolean {
   return as_of === run.as_of && created_at >= run.at
 }
 
-/** Whether a release of the day is final: it was built after the end of the day, or by a job of complete days. */
+/**
+ * Whether this is a final release of the day. A release is final if it was built after the end of the day, or by a job that builds complete
+ * days.
+ */
 function isFinal(day: string, { as_of, pipeline, created_at }: PublishedRelease): boolean {
   const end = new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString()
   return as_of === day && (jobs.get(pipeline)?.day !== 'running' || created_at >= end)

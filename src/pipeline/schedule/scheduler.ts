@@ -5,22 +5,22 @@ import { type DueRun, dueRuns, nextRuns, type PublishedRelease } from './due_run
 /** How a run of a job ended. */
 export interface Ended {
   is_done: boolean
-  /** Names the live release, or says what went wrong, in a few words. */
+  /** A short text with the live release or, if the run failed, with the reason. */
   what: string
 }
 
 export interface SchedulerParts {
   config: ScheduleConfig
-  /** The current releases. */
+  /** Reads the releases that exist now. */
   published(): Promise<PublishedRelease[]>
-  /** Runs a job and waits for its end. If `stop` is aborted, the job has to end soon. */
+  /** Runs a job and waits for its end. If `stop` is aborted, the function must end the job soon. */
   run(due: DueRun, stop: AbortSignal): Promise<Ended>
   log: { info(facts: object, text: string): void; error(facts: object, text: string): void }
 }
 
 /**
- * Earlier attempts at a run: the number of failures, when it may be tried again (monotonic clock, ms), and when the last attempt ended
- * (wall clock, ms).
+ * Earlier attempts at a run: the number of failures, when the next attempt is allowed (monotonic clock, ms), and when the last attempt
+ * ended (wall clock, ms).
  */
 interface Tried {
   failures: number
@@ -28,13 +28,13 @@ interface Tried {
   ended: number
 }
 
-/** Interval at which the wall clock is read. A jump of the clock is noticed within this time. */
+/** Milliseconds between two readings of the wall clock. The scheduler notices a change of the clock within this time. */
 const TICK_MS = 500
 
 /**
- * Runs due jobs, one at a time, until it is stopped. Timers follow the monotonic clock but schedules follow the wall clock, so it polls the
- * wall clock instead of sleeping until a run is due. Releases are read when a run or a retry is due, or when the clock was set back. The
- * scheduler remembers nothing but its own attempts.
+ * Runs due jobs, one at a time, until it is stopped. - Schedules follow the wall clock but timers do not, so the scheduler polls the wall
+ * clock instead of sleeping until the next run. - It reads the releases when a run or a retry is due, and when the wall clock was set back.
+ * - It keeps no state except its own attempts.
  */
 export class Scheduler {
   readonly #parts: SchedulerParts
@@ -44,7 +44,7 @@ export class Scheduler {
     this.#parts = parts
   }
 
-  /** Runs until `stop` is aborted. The runner then ends a job that is running. */
+  /** Runs due jobs until `stop` is aborted. If a job is running at that time, `run` ends the job. */
   async keep(stop: AbortSignal): Promise<void> {
     const { config, log } = this.#parts
     let seen = Number.POSITIVE_INFINITY
@@ -55,7 +55,7 @@ export class Scheduler {
       seen = now
       if (isDue) {
         await this.#runAll(stop).catch((error: Error) => {
-          // Releases could not be read, because a disk or a store is unavailable, perhaps only for a while.
+          // The releases could not be read, because a disk or a store is unavailable. It may soon be available again.
           log.error({}, `${error.message}; next attempt in a minute`)
           this.#tried.set('what is published', {
             failures: 1,
@@ -63,7 +63,7 @@ export class Scheduler {
             ended: Date.now(),
           })
         })
-        // Computed from `now` rather than the current time, so that a run that has become due in the meantime is not missed.
+        // The next run is computed from `now`, so that a run that has become due in the meantime is not missed.
         const [next] = nextRuns(config, new Date(now), 1)
         wake = next ? Date.parse(next.at) : Number.POSITIVE_INFINITY
         if (next && wake > Date.now() && !stop.aborted)
@@ -73,7 +73,7 @@ export class Scheduler {
     }
   }
 
-  /** Runs everything that is due once. Returns whether all of it succeeded. */
+  /** Runs each due job once. Returns whether all of them succeeded. */
   async once(stop: AbortSignal): Promise<boolean> {
     await this.#runAll(stop)
     return [...this.#tried.values()].every(({ failures }) => failures === 0)
@@ -84,7 +84,7 @@ export class Scheduler {
     this.#tried.delete('what is published')
   }
 
-  /** Runs the first due job that was not attempted yet or may be retried. Returns whether there was one. */
+  /** Runs the first due job that has not been attempted or may be retried. Returns false if there is no such job. */
   async #runOne(stop: AbortSignal): Promise<boolean> {
     const { config, published, run, log } = this.#parts
     const due = dueRuns(config, new Date(), await published())
@@ -109,7 +109,7 @@ export class Scheduler {
     return true
   }
 
-  /** Earlier attempts at a run. Attempts that end in the future were made under a wrong clock and do not count. */
+  /** The earlier attempts at a run. Attempts that ended at a time in the future were made while the clock was wrong, and do not count. */
   #triedOf(run: DueRun): Tried | undefined {
     const tried = this.#tried.get(nameOf(run))
     return tried && tried.ended <= Date.now() ? tried : undefined

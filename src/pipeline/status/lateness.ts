@@ -2,19 +2,19 @@ import { daysBefore, daysBetween, lagOf } from '../../base/calendar/days.ts'
 import type { AuditLimits } from '../../release/audit.ts'
 import type { Run } from '../runs/runs.ts'
 
-/** How recent the data of a feed is, compared with the day for which data is expected. */
+/** How old the newest data of a feed is, compared with the newest day for which data is expected. */
 export interface FeedFreshness {
   feed: string
-  /** Newest day with rows; null if the feed is not partitioned by day or has no rows. */
+  /** Newest day of which the feed has rows. Null if the feed is not partitioned by day or has no rows. */
   newest: string | null
   last_delivery: string | null
   /** Number of days from the feed's newest day to the expected day. */
   lag_days: number | null
-  /** Allowed lag in days; null if `config/audit.yaml` has none. */
+  /** Allowed lag in days. Null if `config/audit.yaml` sets no limit for the feed. */
   allowed_days: number | null
 }
 
-/** A release or feed that is further behind than allowed. */
+/** The live release or a feed, if it lags more than allowed. */
 export interface Late {
   what: 'release' | 'feed'
   name: string
@@ -27,11 +27,11 @@ export interface DeliveredFeed {
   feed: string
   newest: string | null
   last_delivery: string | null
-  /** Counts of its last delivery. */
+  /** Numbers of files and rows in the last delivery. */
   last: { files: number; read: number; quarantined: number }
 }
 
-/** The newest complete day in UTC. If everything is up to date, the live release is of this day, and every feed has data for it. */
+/** The newest complete day in UTC. If nothing is late, the live release is of this day, and every feed has data of this day. */
 export function expectedDay(now: number): string {
   return daysBefore(new Date(now).toISOString().slice(0, 10), 1)
 }
@@ -43,7 +43,7 @@ export function freshnessOf(feed: DeliveredFeed, expected: string, limits: Audit
   return { feed: name, newest, last_delivery, lag_days: lag, allowed_days: warn ?? fail ?? null }
 }
 
-/** What is late and why, the release first. */
+/** The late release and feeds with the reasons. A late release comes first. */
 export function lateness(
   { asOf, feeds, runs }: { asOf: string | null; feeds: DeliveredFeed[]; runs: Run[] },
   expected: string,

@@ -2,27 +2,27 @@ import { settings } from '../../base/settings.ts'
 import { knownQueueName } from '../../build/queue/queue_name.ts'
 import { storeOf } from '../../lake/store/open_store.ts'
 
-/** State of the queue of a home's store. */
+/** State of the queue through which a home sends jobs to workers. */
 export interface QueueState {
-  /** Address of Redis without user and password. */
+  /** Address of the Redis server, without user and password. */
   redis: string
-  /** Why the state is unknown; null if it is known. */
+  /** Why the state could not be read. Null if it was read; if not, all numbers are null. */
   error: string | null
   waiting: number | null
   active: number | null
-  /** Jobs that failed and wait for a retry. */
+  /** Number of jobs that failed and wait for a retry. */
   retrying: number | null
-  /** Dead letters. */
+  /** Number of dead letters: jobs that failed and will not be retried. */
   dead: number | null
   workers: number | null
-  /** Waiting time of the next job in seconds. */
+  /** Seconds for which the next job has waited. 0 if no job waits. */
   next_waited_seconds: number | null
 }
 
-/** Timeout of a status query to Redis in milliseconds. */
+/** Milliseconds after which a query to Redis is given up. */
 const ANSWER_MS = 2000
 
-/** The queue of a home; null if no Redis is set or the queue was never used. */
+/** The queue of a home. Null if `REDIS_URL` is not set or the queue was never used. */
 export async function queueState(home: string): Promise<QueueState | null> {
   const { REDIS_URL: url } = settings()
   if (!url) return null

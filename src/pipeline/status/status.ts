@@ -13,14 +13,14 @@ import { type Run, readRuns } from '../runs/runs.ts'
 import { type DeliveredFeed, expectedDay, type FeedFreshness, freshnessOf, type Late, lateness } from './lateness.ts'
 import { type QueueState, queueState } from './queue_state.ts'
 
-/** State of a home folder for an operator. */
+/** What `crowdtape status` shows of a home folder. */
 export interface Status {
   home: string
   writer: string | null
   live: { release: string; as_of: string; since: string; by: string } | null
   releases: number
   warnings: string[]
-  /** The newest complete day in UTC, for which a release and data of all feeds are expected. */
+  /** The newest complete day in UTC. A release of this day, and data of all feeds for this day, are expected. */
   expected: string
   late: Late[]
   /** The newest runs, newest first. */
@@ -32,21 +32,24 @@ export interface Status {
     quarantined: number
     oldest: string | null
   })[]
-  /** Tables of the live release. `newest` is the newest day of the feed that lags most, among the feeds that the table depends on. */
+  /** The tables of the live release and the feeds that each table depends on. `newest` is the newest day of the feed that lags most. */
   tables: { table: string; rows: number; feeds: string[]; newest: string | null; lag_days: number | null }[]
   models: { model: string; partitions: number; rows: number; bytes: number; newest: string }[]
   quarantine: number
-  /** The last runs with requests to a language model, oldest first. */
+  /** The last runs that sent requests to a language model, oldest first. */
   language: RunUse[]
   quarantined: Record<string, number>
-  /** The queue of the workers; null if none is set. */
+  /** The queue of the workers. Null if no queue is used. */
   queue: QueueState | null
 }
 
 /** Number of runs that `status` shows. */
 const SHOWN_RUNS = 5
 
-/** Reads a home folder without locking it, so changes that a writer has not committed yet are missing. `now` is in milliseconds. */
+/**
+ * Reads the status of a home folder. The home is not locked, so changes that a writer has not committed yet are missing. `now` is in
+ * milliseconds.
+ */
 export async function status(home: string, now: number = Date.now()): Promise<Status> {
   const { catalog } = await readCatalog(home)
   const all = new Releases(home)
@@ -89,7 +92,7 @@ export async function status(home: string, now: number = Date.now()): Promise<St
   }
 }
 
-/** For each feed with deliveries, the facts that determine whether it is late. */
+/** The feeds that have data, with the facts that determine whether each feed is late. */
 export function deliveredFeeds(catalog: Catalog): DeliveredFeed[] {
   const names = [...new Set([...Object.keys(catalog.files), ...Object.keys(catalog.bronze)])].sort()
   return names.map((feed) => {
@@ -138,7 +141,7 @@ async function tablesOf(
     })
 }
 
-/** The partitions that are days, ascending. */
+/** Those of the partitions that are days, ascending. */
 function daysIn(partitions: string[]): string[] {
   return partitions.filter((partition) => /^\d{4}-\d\d-\d\d$/.test(partition)).sort()
 }

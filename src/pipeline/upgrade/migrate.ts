@@ -8,12 +8,13 @@ import type { RunContext } from '../run_context.ts'
 
 /**
  * Migrates a home to the formats of this version. Each step is atomic, so a repeated call completes an interrupted migration. The catalog
- * is migrated last, because no run can start before that. Throws `NoSecret`, `NotOurSeal`, `DamagedRelease`.
+ * is migrated last, because runs can start as soon as it has the new format. Throws `NoSecret` or `NotOurSeal` if the secret is missing or
+ * wrong, and `DamagedRelease` if a release cannot be read.
  */
 export async function migrate(context: RunContext, stage: Stage): Promise<void> {
   const { lake, releases } = context
   const catalog = await lake.catalog()
-  // The secret is verified first. If it is the wrong one, nothing must be migrated.
+  // The secret is verified first, because nothing must be migrated with a wrong secret.
   const people = await peopleOf(context)
   for (const release of (await releases.list()).filter(mayHoldExactData)) {
     await stage(`Remove exact data from release ${release.id}`, () => takeOutExactData(lake.engine, releases, release))
@@ -28,8 +29,8 @@ export async function migrate(context: RunContext, stage: Stage): Promise<void> 
 }
 
 /**
- * The hash of the secret with which the rows of a lake were processed. If the catalog lacks it, the current secret is verified by
- * decrypting a quarantined row. Undefined if no row is quarantined; the next delivery then determines the secret.
+ * The hash of the secret with which the person ids of a lake were computed. If the catalog lacks the hash, the current secret is verified
+ * by decrypting a quarantined row. Undefined if no row is quarantined; the next delivery then determines the secret.
  */
 async function peopleOf({ lake, home }: RunContext): Promise<string | undefined> {
   const { people, quarantine } = await lake.catalog()

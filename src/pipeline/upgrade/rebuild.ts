@@ -5,25 +5,25 @@ import { openReadOnly } from '../run_context.ts'
 import type { Run } from '../runs/runs.ts'
 import { BUILD } from '../stages.ts'
 
-/** What the next run of a day builds even if no new data arrives. */
+/** What the next run of a day would build if no new data arrived. */
 export interface Rebuild {
   day: string
   layers: RebuiltLayer[]
-  /** Estimated seconds of the build, based on the largest recorded build; null if none is recorded. */
+  /** Estimated duration of the build in seconds, based on the largest recorded build. Null if no build is recorded. */
   seconds: number | null
 }
 
-/** Numbers of partitions of a layer: to build, to build only if an input changes, and to reuse. */
+/** Numbers of partitions of one layer: `build` must be built, `follows` are built if an input changes, and `reuse` are reused. */
 export interface RebuiltLayer {
   layer: string
   build: number
   follows: number
   reuse: number
-  /** Current rows of the partitions that are not reused. */
+  /** Number of rows that the partitions to build have now. */
   rows: number
 }
 
-/** Plans the next run of a day. Reads only. */
+/** Plans the next run of a day. Changes nothing. */
 export async function rebuildOf(home: string, day: string, settings: Settings, runs: Run[]): Promise<Rebuild> {
   const opened = await openReadOnly(home, settings)
   const { built } = opened.catalog
@@ -43,12 +43,12 @@ export async function rebuildOf(home: string, day: string, settings: Settings, r
   return { day, layers: [...layers.values()], seconds: rate && Math.ceil(cost / rate) }
 }
 
-/** Fixed cost of building a partition, expressed as the number of rows that take as long. */
+/** The fixed cost of building a partition, as a number of rows that take as long to build. */
 const PARTITION_COST = 20_000
 
 /**
- * Rows per second of the recorded run that built most, where each partition counts as `PARTITION_COST` additional rows. Null if no run is
- * recorded.
+ * The number of rows per second in the recorded run that built most. Each partition counts as `PARTITION_COST` additional rows. Null if no
+ * recorded run built anything.
  */
 function rateOf(runs: Run[], { built }: Catalog): number | null {
   let most = 0

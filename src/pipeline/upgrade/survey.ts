@@ -12,27 +12,30 @@ import { layoutOf } from '../../search/index/published.ts'
 import { readRuns } from '../runs/runs.ts'
 import { type Rebuild, rebuildOf } from './rebuild.ts'
 
-/** How many objects of one kind (an artefact) exist in each format, and what an upgrade does with them. */
+/** The formats of all objects of one kind (an artefact, such as the releases), and what an upgrade does with these objects. */
 export interface ArtefactState {
   artefact: Artefact
   wanted: number
   /** Number of objects by format. */
   found: Record<number, number>
-  /** Objects that `upgrade --apply` migrates, and those that a run or a backfill rebuilds. */
+  /** Number of objects that `upgrade --apply` migrates, and number of objects that a run or a backfill rebuilds. */
   migrate: number
   rebuild: number
-  /** Says what happens to these objects. Empty if nothing happens. */
+  /** A text that says what happens to these objects. Empty if nothing happens. */
   action: string
 }
 
 export interface UpgradeSurvey {
   home: string
   artefacts: ArtefactState[]
-  /** What the next run of the live day builds; null before the first release. */
+  /** What the next run for the day of the live release builds. Null if no release is live. */
   rebuild: Rebuild | null
 }
 
-/** Finds what an upgrade of a home changes. Only reads, and does not lock the home. Throws `NewerFormat`. */
+/**
+ * Lists what an upgrade of a home would change. Changes nothing and does not lock the home. Throws `NewerFormat` if a newer version of this
+ * project wrote the home.
+ */
 export async function survey(home: string, settings: Settings): Promise<UpgradeSurvey> {
   const store = storeOf(home)
   const all = new Releases(home, store)
@@ -49,19 +52,25 @@ export async function survey(home: string, settings: Settings): Promise<UpgradeS
       releaseState(releases, live),
       passageState(releases, live),
       archiveState(releases, entries),
-      state('run', [], 0, 0, 'records of all earlier formats can be read'),
-      state('job', [], 0, 0, 'workers refuse jobs of another format; the next run adds them again'),
+      state('run', [], 0, 0, 'this version can read the records of all earlier formats'),
+      state('job', [], 0, 0, 'workers refuse a job in another format; the next run adds the job again'),
     ],
     rebuild: live ? await rebuildOf(home, live.as_of, settings, runs) : null,
   }
 }
 
-/** Number of newest runs that the time estimate may be based on. */
+/** The time estimate is based on the largest build among this many runs, the newest ones. */
 const LOOKED_AT = 200
 
 function catalogState(found: number[]): ArtefactState {
   const old = found.filter((format) => format < formats.catalog).length
-  return state('catalog', found, old, 0, old > 0 && 'its format and a hash of the secret are added')
+  return state(
+    'catalog',
+    found,
+    old,
+    0,
+    old > 0 && 'the format number and a hash of the secret are added to the catalog',
+  )
 }
 
 function releaseState(releases: Manifest[], live: Manifest | undefined): ArtefactState {
@@ -72,8 +81,9 @@ function releaseState(releases: Manifest[], live: Manifest | undefined): Artefac
     releases.map(({ format = 1 }) => format),
     exact,
     old,
-    exact > 0 && `lineage and freed memory are removed from ${exact}`,
-    old > 0 && 'the next run rebuilds the live release; until then, endpoints whose tables it lacks return no rows',
+    exact > 0 && `lineage and leftover bytes of exact data are removed from ${exact} releases`,
+    old > 0 &&
+      'the next run rebuilds the live release; until then, an endpoint returns no rows if the live release lacks its table',
   )
 }
 
@@ -85,7 +95,7 @@ function passageState(releases: Manifest[], live: Manifest | undefined): Artefac
     found,
     0,
     old,
-    old > 0 && `the next run indexes ${old} again; until then, search finds nothing in them`,
+    old > 0 && `the next run indexes ${old} passages again; until then, search does not find these passages`,
   )
 }
 
@@ -100,7 +110,7 @@ function archiveState(releases: Manifest[], entries: ArchiveEntry[]): ArtefactSt
     0,
     missing.length,
     missing.length > 0 &&
-      `days without an entry are added by \`crowdtape backfill --from ${missing[0]} --to ${missing.at(-1)}\``,
+      `the missing days are added by \`crowdtape backfill --from ${missing[0]} --to ${missing.at(-1)}\``,
   )
 }
 

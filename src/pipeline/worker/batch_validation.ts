@@ -21,7 +21,8 @@ import { hasSecret, NoSecret, personSecret } from '../../lake/person_ids.ts'
 import type { Store } from '../../lake/store/store.ts'
 
 /**
- * A batch as it is sent to workers. It does not contain the content of the files, because no rows or parts of rows may be stored in Redis.
+ * A batch of landing files as a run sends it to workers. It names the files but lacks their content, because no rows may be stored in
+ * Redis.
  */
 export interface BatchMessage extends Omit<BatchJob, 'files'> {
   files: SentFile[]
@@ -31,14 +32,14 @@ interface SentFile extends Omit<StagedFile, 'inspection'> {
   sha256: string
 }
 
-/** Thrown if a worker and the run do not have the same landing folder at the same path. Nothing of the batch was ingested. */
+/** Thrown if a worker does not have the landing folder of the run at the same path. No row of the batch was ingested. */
 export class OtherLanding extends Error {
   override name = 'OtherLanding'
 }
 
 /**
- * Returns a function that has a batch validated by a worker. Every worker must have the landing folder at the same path. Throws
- * `OtherLanding`.
+ * Returns a function that lets a worker validate a batch. The function throws `OtherLanding` if the worker does not have the landing folder
+ * of the run at the same path.
  */
 export function validateOnWorkers(
   store: Store,
@@ -54,7 +55,7 @@ export function validateOnWorkers(
       sha256: inspection.sha256,
     }))
     await runner.run<BatchMessage, unknown>([{ ...job, files }], {
-      make: () => Promise.reject(new Error('only workers validate a batch that was sent')),
+      make: () => Promise.reject(new Error('the batch was sent to the workers, so this process must not validate it')),
       exists: () => store.exists(key),
       find: async () => undefined,
       made() {},
@@ -65,8 +66,8 @@ export function validateOnWorkers(
       const file = job.files[index]
       if (outcome !== 'deferred' || !(await isUnchanged(file))) continue
       throw new OtherLanding(
-        `${job.model}: a worker found ${file.path} missing or different, expected the same folder at the same path on all ` +
-          'hosts; nothing of the batch was ingested; mount the folder there, or set CROWDTAPE_INGEST_WORKERS=off',
+        `${job.model}: on a worker, ${file.path} is missing or has other content; the landing folder must be at the same path on ` +
+          'all hosts; nothing of the batch was ingested; mount the folder on the workers, or set CROWDTAPE_INGEST_WORKERS=off',
       )
     }
     return validated
@@ -74,8 +75,8 @@ export function validateOnWorkers(
 }
 
 /**
- * Validates a batch on a worker and stores the result. Returns the number of rows of each bronze part. Throws `NoSecret`, `OtherSecret`,
- * `OtherLanding`, `OtherCode`.
+ * Validates a batch on a worker and stores the result. Returns the number of rows of each bronze part. Throws `NoSecret` if the worker has
+ * no secret, and `OtherSecret`, `OtherLanding` or `OtherCode` if its secret, landing folder or code differs from that of the run.
  */
 export async function validateSent(
   place: ValidationPlace,
@@ -90,8 +91,8 @@ export async function validateSent(
   for (const { sha256, ...file } of sent.files) {
     if (!existsSync(file.root)) {
       throw new OtherLanding(
-        `${hostname()} has no folder ${file.root}, expected the landing folder of the run at the same path; nothing was ` +
-          'ingested; mount the folder there, or set CROWDTAPE_INGEST_WORKERS=off for the run',
+        `${hostname()} has no folder ${file.root}, but the landing folder of the run must be at this path on all hosts; nothing ` +
+          'was ingested; mount the folder on this host, or set CROWDTAPE_INGEST_WORKERS=off for the run',
       )
     }
     const inspection = (await isUnchanged(file)) ? await inspect(file) : undefined
@@ -104,7 +105,7 @@ export async function validateSent(
   for (const part of ['engine', 'contract'] as const) {
     if (code[part] === sent.code[part]) continue
     throw new OtherCode(
-      `${sent.model} (${sent.partition}): the ${part} here differs from that of the run, which means that this worker and ` +
+      `${sent.model} (${sent.partition}): the ${part} of this worker differs from the ${part} of the run, so the worker and ` +
         'the run have different versions of the project; nothing was ingested',
     )
   }

@@ -10,7 +10,7 @@ import { WorkerBuilder } from './worker_builder.ts'
 /** Opened by the first job and reused. */
 let builder: Promise<WorkerBuilder> | undefined
 
-// A worker that is killed cannot end its build processes. They end themselves, because nobody would use their results.
+// If the worker was killed, it could not end this build process. The process therefore ends itself, because nobody would use its result.
 process.on('disconnect', () => process.exit(1))
 process.on('message', (job: WorkerJob) => {
   buildPartition(job).then(
@@ -26,7 +26,7 @@ function answer(answer: ProcessResult): void {
   process.send!(answer)
 }
 
-/** Builds a job's partitions, or validates its files, and writes the results to the store. */
+/** Builds the partitions of a job or validates its landing files, and writes the results to the store. */
 async function buildPartition(job: WorkerJob): Promise<WorkerDone> {
   const started = performance.now()
   const read = settings()

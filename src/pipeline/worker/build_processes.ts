@@ -15,14 +15,14 @@ export interface BuildProcessesOptions {
   env: NodeJS.ProcessEnv
   /** Limit of each JavaScript heap in megabytes. */
   heapMegabytes: number
-  /** The module that a process runs. Default: `build_job`. */
+  /** The module that each process runs. Default: `build_job`. */
   file?: string
 }
 
-/** A process's answer to a job. */
+/** What a build process sends back after a job: the result, or the name and message of the error. */
 export type ProcessResult = { done: WorkerDone } | { failure: { name: string; message: string } }
 
-/** Thrown when a process ended during a job. */
+/** Thrown when a build process ended before it finished its job. */
 export class ProcessEnded extends Error {
   override name = 'ProcessEnded'
 }
@@ -31,13 +31,13 @@ export class ProcessEnded extends Error {
 export interface Attempt {
   pid: number
   done: Promise<WorkerDone>
-  /** Kills the process. It is not reused, even if it has just answered. */
+  /** Kills the process. The process gets no further job, even if it has just answered. */
   kill(): void
 }
 
 /**
- * Processes that build partitions. Each of them works on one job at a time and gets a new job only after it has answered, so an answer
- * always belongs to the last job that was sent to the process.
+ * Processes that build partitions. A process gets a new job only after it has answered, so an answer always belongs to the last job that
+ * was sent to the process.
  */
 export class BuildProcesses {
   readonly #options: BuildProcessesOptions
@@ -47,7 +47,7 @@ export class BuildProcesses {
     this.#options = options
   }
 
-  /** Sends a job to an idle process, or to a new one. */
+  /** Sends a job to an idle process. If no process is idle, starts a process. */
   attempt(job: WorkerJob): Attempt {
     const child = this.#idle.pop() ?? this.#start()
     let isDoomed = false
@@ -64,7 +64,7 @@ export class BuildProcesses {
       }
       child.once('message', answered)
       child.once('exit', ended)
-      // The callback ignores a failure to send, because in that case the process exits anyway.
+      // The callback ignores a failure to send, because the process has exited in that case and `ended` reports it.
       child.send(job, () => {})
     })
     const kill = () => {
@@ -74,7 +74,7 @@ export class BuildProcesses {
     return { pid: child.pid!, done, kill }
   }
 
-  /** Ends the idle processes. Busy processes end by themselves when the channel to this process closes. */
+  /** Kills the idle processes. A busy process ends by itself when its channel to this process closes. */
   async close(): Promise<void> {
     const ended = this.#idle.map((child) => {
       const exit = new Promise((resolve) => void child.once('exit', resolve))
@@ -87,8 +87,7 @@ export class BuildProcesses {
   #start(): ChildProcess {
     const { env, heapMegabytes, file = fileURLToPath(sourceFile('./build_job', import.meta.url)) } = this.#options
     const execArgv = [`--max-old-space-size=${heapMegabytes}`]
-    // Build processes do not inherit the worker's stdout, so that stdout closes when the worker ends and not only when its last build
-    // process ends.
+    // Build processes do not inherit the stdout of the worker. Otherwise, stdout would stay open until the last build process ends.
     const child = fork(file, { env, execArgv, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
     // A process that fails to start emits no exit event.
     child.on('error', () => child.emit('exit', null, 'SIGKILL'))

@@ -1,9 +1,9 @@
-/** Errors that a retry cannot fix. */
+/** Names of errors after which a retry would fail again. */
 const lasting = new Set(['ContractViolation', 'BadModel', 'ConfigMistake'])
 
 /**
- * Converts a job's error for BullMQ. The name decides whether the job is retried, because errors lose their class when they cross a process
- * boundary.
+ * Converts the error of a job for BullMQ. The name of the error decides whether the job is retried, because an error loses its class when
+ * it is sent to another process.
  */
 export function queueErrorOf({ name, message }: Error): Error {
   // BullMQ does not retry errors with this name.

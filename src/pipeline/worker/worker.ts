@@ -10,45 +10,45 @@ import { type Attempt, BuildProcesses, type WorkerDone, type WorkerJob } from '.
 import type { WorkerMetrics } from './worker_metrics.ts'
 
 export interface BuildWorkerOptions extends QueuePlace {
-  /** Number of parallel jobs, each in its own process. */
+  /** Number of jobs that run in parallel, each in its own process. */
   jobs: number
-  /** Environment of those processes. */
+  /** Environment variables of the build processes. */
   env: NodeJS.ProcessEnv
   /** Limit of each JavaScript heap in megabytes. */
   heapMegabytes: number
-  /** Where traces are sent. Default: nowhere. */
+  /** Sends traces of the jobs. Default: no traces. */
   tracing?: Tracing
   log: Logger
   metrics: WorkerMetrics
 }
 
 /**
- * How long a job stays locked by a worker that sends no heartbeats, and how often expired locks are looked for. Together they must stay
- * below 15 s, the time within which a lost job starts on another worker. The worker's own process only supervises, so it is never too busy
- * to send heartbeats.
+ * If a worker dies, its job starts on another worker after at most `LOCK_MS` (the lock of the job expires) plus `STALLED_MS` (the interval
+ * of checks for expired locks). The sum must stay below 15 s. The process of the worker only supervises, so it is never too busy to renew
+ * its locks.
  */
 const LOCK_MS = 8000
 const STALLED_MS = 3000
 
 /**
- * How often a job may lose its worker. The limit is high because workers may die for reasons that have nothing to do with the job. If a job
- * kills its own build process, that counts as a failure and not as a loss of the worker.
+ * How many workers of a job may die before the job fails. The limit is high because a worker may die for reasons that have nothing to do
+ * with the job. If a job crashes its build process, this counts as a failure of the job and not as a death of the worker.
  */
 const MOST_LOSSES = 100
 
-/** Interval of checks for cancelled jobs. */
+/** Milliseconds between checks for cancelled jobs. */
 const CANCELLED_MS = 1000
 
 type QueueJob = Job<TracedJob<WorkerJob>, WorkerDone>
 
-/** An active job. */
+/** A job that this worker is building. */
 interface UnderWay {
   job: QueueJob
   attempt: Attempt
   isCancelled: boolean
 }
 
-/** A worker of a queue, which builds each job in a process of its own. */
+/** A worker takes jobs from a queue and builds each job in a separate process. */
 export class BuildWorker {
   readonly #worker: Worker<TracedJob<WorkerJob>, WorkerDone>
   readonly #processes: BuildProcesses
@@ -66,7 +66,7 @@ export class BuildWorker {
     const address = addressOf(url)
     let lastFailure = ''
     const failed = ({ message }: Error) => {
-      // A failure to connect is reported only once, not at every attempt to reconnect.
+      // A failure to connect is reported once and not again at every attempt to reconnect.
       if (message && message !== lastFailure) log.warn({ redis: address }, `Redis: ${message}`)
       lastFailure = message
     }
@@ -100,7 +100,8 @@ export class BuildWorker {
       if (job && error instanceof Cancelled) {
         metrics.ended('cancelled', job.data.model)
         log.info(facts(job), 'job cancelled')
-        // A job that stays in the queue would be retried, or kept as a dead letter. If it cannot be removed, its next attempt is stopped.
+        // A job that stays in the queue would be retried or become a dead letter. If the job cannot be removed, its next attempt is
+        // cancelled too.
         void job.remove().catch(failed)
         return
       }
@@ -109,7 +110,7 @@ export class BuildWorker {
       log.error({ ...(job && facts(job)), reason: error.message }, isDead ? 'job is a dead letter' : 'job failed')
     })
     this.#worker.on('stalled', (jobId) =>
-      log.warn({ job: jobId }, 'job of a worker without heartbeats goes back to the queue'),
+      log.warn({ job: jobId }, 'the worker of this job sends no heartbeats, so the job goes back to the queue'),
     )
     this.#lookout = setInterval(() => void this.#stopCancelled().catch(failed), CANCELLED_MS)
     void redisWarnings(this.#client, address).then(
@@ -125,8 +126,8 @@ export class BuildWorker {
   }
 
   /**
-   * Takes no more jobs and waits for active ones. Returns whether they finished in time; if they did not, other workers take them over once
-   * this process ends.
+   * Takes no more jobs and waits at most `deadlineMs` for the active jobs. Returns whether the active jobs finished in time; if not, other
+   * workers take them over after this process has ended.
    */
   async stop(deadlineMs: number): Promise<boolean> {
     let timer: NodeJS.Timeout | undefined
@@ -142,12 +143,12 @@ export class BuildWorker {
     return isEnded
   }
 
-  /** Builds a job in a process. Throws `Cancelled` if an operator stopped it. */
+  /** Builds a job in a build process. Throws `Cancelled` if an operator cancelled the job. */
   async #build(job: QueueJob): Promise<WorkerDone> {
     const underWay: UnderWay = { job, attempt: this.#processes.attempt(job.data), isCancelled: false }
     this.#underWay.add(underWay)
     const { pid, done } = underWay.attempt
-    // The progress is only for operators, so the job does not wait for the update.
+    // The build does not wait for this update, because only operators read the progress.
     job.updateProgress({ worker: `${hostname()}:${pid}` }).catch(() => {})
     const { model, partition, run, trace } = job.data
     const attributes = { 'crowdtape.model': model, 'crowdtape.partition': partition, 'crowdtape.run': run ?? 'none' }
@@ -165,14 +166,15 @@ export class BuildWorker {
   }
 
   /**
-   * Kills the processes of cancelled jobs, because a busy process cannot receive messages. As after a crash, only temporary files are left.
+   * Kills the processes of cancelled jobs, because a busy process cannot receive messages. A killed process leaves only temporary files
+   * behind.
    */
   async #stopCancelled(): Promise<void> {
     const underWay = [...this.#underWay]
     const jobs = underWay.map(({ job }) => job)
     const cancelled = new Set(await cancelledOf(this.#client, this.#name, jobs))
     for (const each of underWay) {
-      // A job that finished in the meantime is skipped, because its process may have another job by now.
+      // A job that finished in the meantime is skipped, because its process may already have another job.
       if (!cancelled.has(each.job) || !this.#underWay.has(each)) continue
       each.isCancelled = true
       each.attempt.kill()
@@ -180,7 +182,7 @@ export class BuildWorker {
   }
 }
 
-/** Thrown for a job that an operator stopped. */
+/** Thrown when an operator cancelled a job. */
 class Cancelled extends Error {
   override name = 'Cancelled'
 }

@@ -18,13 +18,12 @@ import type { Store } from '../../lake/store/store.ts'
 import { feedSources } from '../run_context.ts'
 import { type BatchMessage, validateSent } from './batch_validation.ts'
 
-/** Maximum number of scratch folders in a home folder, per host. */
+/** Maximum number of scratch folders that each host has in a home folder. */
 const MOST_PLACES = 256
 
 /**
- * Builds partitions in one process with the project's models, an engine, and the store. It does not lock the home, reads no catalog and
- * commits nothing. Data that the engine spills to disk, cached copies and unfinished writes are in a scratch folder, which a later process
- * uses again.
+ * Builds partitions in a build process of a worker. It does not lock the home, does not read the catalog and commits nothing. Spilled data,
+ * cached copies and unfinished files are in a scratch folder, which a later process reuses.
  */
 export class WorkerBuilder {
   readonly #home: string
@@ -56,18 +55,21 @@ export class WorkerBuilder {
     return new WorkerBuilder(home, place, engine, storeOf(home, place), new Lineage(graph, sources, emptyCatalog()))
   }
 
-  /** Builds a job's partitions, or finds their objects in the store. */
+  /** Builds the partitions of a job, except those whose objects are already in the store. */
   make(job: BuildJob): Promise<BuiltPart[]> {
     return this.#builderFor(job.settings).make(job)
   }
 
-  /** Validates a batch of landing files and writes its bronze parts. */
+  /** Validates a batch of landing files and writes the bronze parts. */
   validate(batch: BatchMessage): Promise<{ rows: number }[]> {
     const place = { store: this.#store, engine: this.#engine, folder: join(this.#place, '.spill') }
     return validateSent(place, this.#home, batch)
   }
 
-  /** Returns a builder for a job's settings. Its connections are reused as long as jobs have the same settings. */
+  /**
+   * Returns a builder for the settings of a job. While consecutive jobs have the same settings, they use the same builder and its
+   * connections.
+   */
   #builderFor(settings: ModelSettings): PartitionBuilder {
     const hash = createHash('sha256').update(JSON.stringify(settings)).digest('hex')
     if (this.#current?.hash === hash) return this.#current.builder
@@ -87,7 +89,7 @@ export class WorkerBuilder {
   }
 }
 
-/** Takes the first scratch folder of this host that no process holds, and clears it. */
+/** Locks the first scratch folder of this host that no other process has locked, and clears it. */
 async function takePlace(home: string): Promise<string> {
   for (let number = 0; number < MOST_PLACES; number++) {
     const place = join(home, '.workers', hostname(), String(number))
@@ -101,5 +103,7 @@ async function takePlace(home: string): Promise<string> {
     await mkdir(join(place, '.spill'), { recursive: true })
     return place
   }
-  throw new Error(`${home}: found ${MOST_PLACES} build processes on ${hostname()}, expected fewer; none was started`)
+  throw new Error(
+    `${home}: ${hostname()} already runs ${MOST_PLACES} build processes, which is the maximum; no process was started`,
+  )
 }
