@@ -5,16 +5,19 @@ import { builtInTermEmbedder, type TermEmbedder } from '../labels/discovery/embe
 import { storedEmbedder } from '../labels/discovery/stored_embedder.ts'
 import { termVocabulary } from '../labels/discovery/terms.ts'
 
-/** Tables that theme discovery reads: the vectors of embedding models, and the provider in effect since each day. */
+/** The inputs of theme discovery: the vectors of embedding models, and the provider that is in effect from each day on. */
 export const themeFeedInputs = ['bronze.term_vectors', 'bronze.theme_grades']
 
-/** Returns a function that maps a week to the embedder of its theme set, which is the embedder in effect on the week's Monday. */
+/** Returns a function that gives the embedder for the theme set of a week: the embedder that is in effect on the Monday of the week. */
 export async function embeddersOfWeeks(connection: DuckDBConnection): Promise<(week: string) => Promise<TermEmbedder>> {
   const grades = await rows<{ since: string; grade: string }>(connection, 'from bronze.theme_grades order by since')
   return (week) => embedderOfGrade(connection, grades.findLast(({ since }) => since <= week)?.grade)
 }
 
-/** The embedder that uses a provider's stored vectors. If a term has no vector, the built-in embedder is used instead. */
+/**
+ * An embedder that uses the stored vectors of a provider. If any term has no vector of this provider, the built-in embedder is returned
+ * instead.
+ */
 export async function embedderOfGrade(connection: DuckDBConnection, grade: string | undefined): Promise<TermEmbedder> {
   const { areas } = termVocabulary()
   const builtIn = builtInTermEmbedder(areas)
@@ -24,7 +27,7 @@ export async function embedderOfGrade(connection: DuckDBConnection, grade: strin
 
 let known: { mark: string; embedder: TermEmbedder | undefined } | undefined
 
-/** Cached, because every day and week of a history reads the same millions of numbers. */
+/** The embedder is cached in `known`, because every day and week of a history reads the same millions of numbers. */
 async function storedOf(connection: DuckDBConnection, grade: string): Promise<TermEmbedder | undefined> {
   const from = `from bronze.term_vectors where grade = ${literal(grade)}`
   const [{ mark }] = await rows<{ mark: string }>(

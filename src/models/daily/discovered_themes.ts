@@ -10,7 +10,7 @@ import { embedderOfGrade, themeFeedInputs } from '../theme_embedder.ts'
 const columns: Record<string, [string, string]> = {
   day: ['DATE', 'UTC day on which the conversation started'],
   conversation_id: ['VARCHAR', 'id of the conversation, as delivered'],
-  position: ['INTEGER', 'place of the question in its conversation, from 0'],
+  position: ['INTEGER', 'number of the question in its conversation, from 0'],
   theme_id: ['VARCHAR', 'id of the discovered theme'],
 }
 
@@ -18,7 +18,7 @@ type Question = { day: string; conversation_id: string; position: number; terms:
 
 export default typescriptModel({
   about:
-    "Discovered themes of questions that fit no theme of the taxonomy: the nearest live theme of the week's theme set. The set uses only days before the week, so later days never change a question's theme.",
+    'The discovered theme of each question that fits no theme of the taxonomy: the nearest live theme in the theme set of the week. A theme set is computed only from days before its week, so later days never change the theme of a question.',
   grain: ['conversation_id', 'position'],
   columns,
   partition: 'day',
@@ -29,7 +29,7 @@ export default typescriptModel({
     const questions = await rows<Question>(connection, unknown)
     const themeRows = []
     for (const [week, asked] of Map.groupBy(questions, ({ day }) => mondayOf(day))) {
-      // If this week has no set, nothing was asked in the 90 days before it, and older sets are out of date.
+      // If this week has no theme set, no question was asked in the 90 days before the week, and older theme sets are out of date.
       const set = themeSetOf(await rows<StoredRow>(connection, `from daily.theme_sets where week = date '${week}'`))
       if (!set) continue
       // The embedder of the theme set is used, even if a different embedder is configured now.

@@ -3,15 +3,16 @@ import { allMetrics, metricsFile } from '../../filings/facts/metrics.ts'
 import { statedFacts } from '../../filings/facts/stated_facts.ts'
 
 export default typescriptModel({
-  about: 'Parts of a companyfacts document that a metric would read but that are not valid facts, by tag and reason.',
+  about:
+    'Invalid facts in the companyfacts documents of the SEC, by tag and reason. Only tags that a metric reads are checked.',
   grain: ['cik', 'tag', 'reason', 'filed'],
   partition: 'key',
   columns: {
     cik: ['BIGINT', 'number of the company at the SEC'],
-    tag: ['VARCHAR', 'tag of us-gaap; prefix:tag of another taxonomy'],
-    reason: ['VARCHAR', 'what was found in place of a fact'],
-    filed: ['DATE', 'filing date of such parts in the document; null if the document has none'],
-    facts: ['INTEGER', 'number of such parts'],
+    tag: ['VARCHAR', 'tag of the taxonomy us-gaap, or prefix:tag of another taxonomy'],
+    reason: ['VARCHAR', 'why these facts are invalid'],
+    filed: ['DATE', 'filing date of these facts in the document; null if the document gives no date'],
+    facts: ['INTEGER', 'number of these facts'],
   },
   checks: ['facts > 0'],
   inputs: ['bronze.company_facts'],

@@ -4,19 +4,22 @@ import { statedFacts } from '../../filings/facts/stated_facts.ts'
 
 const columns: Record<string, [string, string]> = {
   cik: ['BIGINT', 'number of the company at the SEC'],
-  entity_name: ['VARCHAR', 'name of the company in its facts'],
-  tag: ['VARCHAR', 'tag of us-gaap; prefix:tag of another taxonomy'],
+  entity_name: ['VARCHAR', 'name of the company in the companyfacts document'],
+  tag: ['VARCHAR', 'tag of the taxonomy us-gaap, or prefix:tag of another taxonomy'],
   unit: ['VARCHAR', 'currency, currency_per_share or shares'],
-  currency: ['VARCHAR', 'ISO code; null for shares'],
+  currency: ['VARCHAR', 'ISO code of the currency; null for shares'],
   length: ['VARCHAR', 'instant, quarter (77-119 days), half (154-204), nine_months (238-287), year (350-379)'],
-  period_start: ['DATE', 'first day; null for an instant'],
-  period_end: ['DATE', 'last day'],
+  period_start: ['DATE', 'first day of the period; null for an instant'],
+  period_end: ['DATE', 'last day of the period'],
   is_periodic: [
     'BOOLEAN',
-    'true if the value is from periodic reports (annual, quarterly, interim), false if from a prospectus, proxy or 8-K',
+    'true if the value was filed in periodic reports (annual, quarterly, interim), false if in a prospectus, proxy or 8-K',
   ],
-  version: ['INTEGER', 'from 1, in the order of filing; each change of the value starts a new version'],
-  value: ['DOUBLE', 'value in the unit itself, not in thousands or millions'],
+  version: [
+    'INTEGER',
+    'number of the version, from 1, in the order of filing; each change of the value starts a new version',
+  ],
+  value: ['DOUBLE', 'value in single units, not in thousands or millions'],
   accession: ['VARCHAR', 'filing that first gave this version'],
   form: ['VARCHAR', 'form of that filing'],
   filed: ['DATE', 'filing date of that filing'],
@@ -24,12 +27,12 @@ const columns: Record<string, [string, string]> = {
 }
 
 /**
- * The facts of one company that metrics read. A document lists a fact once for every filing that contains it; here, consecutive
- * filings with the same value share a row. Invalid facts (without date, number or filing) are skipped.
+ * The facts of one company that metrics read. A companyfacts document lists a fact once for every filing that contains the fact; this model
+ * merges consecutive filings with the same value to one row. Facts without a date, number or filing are invalid and skipped.
  */
 export default typescriptModel({
   about:
-    "Values of a company's XBRL facts that a metric of config/metrics.yaml reads: one row for each change of a value, with the days on which it was filed.",
+    'Values of the XBRL facts that the metrics of config/metrics.yaml read, by company. There is one row for each change of a value, with the days on which this value was filed.',
   grain: ['cik', 'tag', 'unit', 'currency', 'period_start', 'period_end', 'is_periodic', 'version'],
   partition: 'key',
   columns,
@@ -57,7 +60,7 @@ function factsOf(list: MetricList): string {
             when period_end - period_start + 1 between 238 and 287 then 'nine_months'
             when period_end - period_start + 1 between 350 and 379 then 'year'
           end as length,
-          -- The number of trailing zeros shows to which place a value is rounded, because filings print thousands or millions.
+          -- The number of trailing zeros shows how far a value is rounded, because filings print thousands or millions.
           case
             when value = 0 or abs(value) >= 1e18 or value <> trunc(value) then 0
             else length(abs(value)::bigint::varchar) - length(rtrim(abs(value)::bigint::varchar, '0'))
@@ -73,7 +76,7 @@ function factsOf(list: MetricList): string {
           partition by tag, unit, currency, length, period_start, period_end, accession order by zeros, value desc, filed
         ) = 1
       ),
-      -- A later filing that only rounds an earlier value, for example in a note, is not a change of the value.
+      -- If a later filing only rounds an earlier value, for example in a note, this is not a change of the value.
       exact as (
         select filed.* from filed
         where not exists (

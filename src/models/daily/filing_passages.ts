@@ -8,27 +8,30 @@ const columns = {
   passage_id: ['VARCHAR', 'hash of accession, document, position and text; hex'],
   accession: ['VARCHAR', 'number of the filing at the SEC, as delivered'],
   cik: ['BIGINT', 'number of the issuer at the SEC'],
-  ticker: ['VARCHAR', 'symbol of the issuer, as delivered; null if not given'],
-  form: ['VARCHAR', 'type of the filing: 10-K, 10-Q, 8-K, 10-K/A, ...'],
+  ticker: ['VARCHAR', 'symbol of the issuer, as delivered; null if not delivered'],
+  form: ['VARCHAR', 'SEC form type of the filing: 10-K, 10-Q, 8-K, 10-K/A, ...'],
   filed_at: ['TIMESTAMP', 'time of acceptance, UTC'],
-  period_end: ['DATE', 'end of the period reported on; null if not given'],
+  period_end: ['DATE', 'last day of the period that the filing reports on; null if not delivered'],
   url: ['VARCHAR', 'address of the filing'],
   document_sha256: ['VARCHAR', 'SHA-256 of the document, hex'],
-  part: ['VARCHAR', 'I to IV; null if the form has no Parts, and before the first Item'],
+  part: ['VARCHAR', 'Part of the form, I to IV; null if the form has no Parts, and before the first Item'],
   item: [
     'VARCHAR',
-    '7, 1A, 2.02, EX-99.1; null before the first Item, after the last Item, and in forms without Items',
+    'Item of the form or exhibit, such as 7, 1A, 2.02 or EX-99.1; null before the first Item, after the last Item, and in forms without Items',
   ],
   section: ['VARCHAR', 'title of the section'],
   heading: [
     'VARCHAR',
-    'headings above the passage, widest first; for a table, also its caption, units and column heads',
+    'headings above the passage, starting with the highest level; for a table, also its caption, units and column heads',
   ],
   kind: ['VARCHAR', 'text or table'],
-  position: ['INTEGER', 'place of the passage in the document, from 0'],
-  start_offset: ['INTEGER', 'index of the first character of the passage in the clean text'],
-  end_offset: ['INTEGER', 'index after the last character of the passage'],
-  text: ['VARCHAR', 'text to show and quote; table rows as lines, cells separated by " | "'],
+  position: ['INTEGER', 'number of the passage in the document, from 0'],
+  start_offset: ['INTEGER', 'offset of the first character of the passage in the clean text of the document'],
+  end_offset: ['INTEGER', 'offset after the last character of the passage in the clean text of the document'],
+  text: [
+    'VARCHAR',
+    'text of the passage, for display and quotation; in a table, each row is a line, and " | " separates cells',
+  ],
 } satisfies Record<string, [string, string]>
 
 /** `RowWriter` cannot write BIGINT, so `cik` is written as DOUBLE, which represents it exactly. */
@@ -54,7 +57,7 @@ type Filing = {
 
 export default typescriptModel({
   about:
-    'Passages of the filings of a day, of about 250 tokens each: the clean text of the documents, cut at headings, paragraphs and rows of tables. A document that is not text has no passages.',
+    'The filings of a day, split into passages of about 250 tokens each. The clean text of each document is cut at headings, paragraphs and rows of tables. A document that is not text has no passages.',
   grain: ['accession', 'position'],
   columns,
   checks: ["kind in ('text', 'table')", 'length(passage_id) = 32', 'start_offset < end_offset', "text <> ''"],

@@ -16,15 +16,21 @@ const columns = {
   document_sha256: ['VARCHAR', 'SHA-256 of the document, hex'],
   summary: [
     'VARCHAR',
-    'what changed: sentences of the document in their order, or text by a language model; null if there is none',
+    'summary of what changed: sentences of the document in their order, or text by a language model; null if the document has no text to summarize',
   ],
   period_end: [
     'DATE',
-    'end of the period reported on, as delivered or, if it was not delivered, from the document; null if neither has it',
+    'last day of the period that the filing reports on, as delivered or, if not delivered, from the document; null if both lack the day',
   ],
-  fiscal_year: ['INTEGER', 'fiscal year reported on, as the issuer names it; null if not given'],
-  fiscal_quarter: ['INTEGER', '1 to 4; null for an annual report, and if not given'],
-  registrant: ['VARCHAR', 'name of the issuer as the cover prints it; null if not given'],
+  fiscal_year: [
+    'INTEGER',
+    'fiscal year that the filing reports on, as the issuer names the year; null if the document does not give it',
+  ],
+  fiscal_quarter: [
+    'INTEGER',
+    'fiscal quarter, 1 to 4; null for an annual report, and if the document does not give it',
+  ],
+  registrant: ['VARCHAR', 'name of the issuer on the cover of the document; null if the cover does not give it'],
   grade: ['VARCHAR', 'provider of the summary: built_in, or the name of a model'],
   reason: ['VARCHAR', 'why the document could not be read as text; null if it was read'],
 } satisfies Record<string, [string, string]>
@@ -35,7 +41,7 @@ const filings = `
   where not superseded
   order by accession`
 
-/** Summaries by a language model, with the hash of the model's input; none if the setting is not `openai`. */
+/** Summaries by a language model, with the hash of the text that the model summarized. There are none if the setting is not `openai`. */
 const written = `
   select text_sha256, grade, summary from bronze.remote_summaries where getvariable('summaries') = 'openai'`
 

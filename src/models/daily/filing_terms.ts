@@ -5,13 +5,13 @@ import { termsOf } from '../../text/terms.ts'
 
 const columns = {
   cik: ['INTEGER', 'number of the issuer at the SEC'],
-  term: ['VARCHAR', 'stem of a word, or a year'],
-  passages: ['INTEGER', "number of the issuer's passages that have it in their text or headings"],
+  term: ['VARCHAR', 'a search term: the stem of a word, a year, or the name of a form'],
+  passages: ['INTEGER', "number of the issuer's passages that contain the term in their text or headings"],
 } satisfies Record<string, [string, string]>
 
 export default typescriptModel({
   about:
-    "Terms of the passages of a day's filings, by issuer. With these terms, search recognizes rare words and names.",
+    "The terms in the passages of a day's filings, by issuer. Search uses these terms to recognize rare words and names.",
   grain: ['cik', 'term'],
   columns,
   checks: ['passages > 0'],

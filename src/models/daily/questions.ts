@@ -9,35 +9,44 @@ import { labelBatches } from '../../labels/labelling_threads.ts'
 import { sentiments, unknownTheme } from '../../labels/labels.ts'
 import type { Listing } from '../../labels/tickers/listing_names.ts'
 
-/** Reasons why questions and conversations do not count; see docs/numbers.md. */
+/** The reasons why a question or conversation is not counted. docs/numbers.md explains them. */
 const reasons =
-  'no_own_words (nothing but retweets, quotes, links and handles), repeated (the person said it earlier that day), ' +
-  'copied (somebody said the same long text earlier that day), over_limit (the person reached the limit of that day)'
+  'no_own_words (nothing but retweets, quotes, links and handles), repeated (the person said the same earlier that day), ' +
+  'copied (somebody said the same long text earlier that day), over_limit (the person had reached the daily limit)'
 
 const columns = {
   conversation_id: ['VARCHAR', 'id of the conversation, as delivered'],
-  position: ['INTEGER', 'place of the unit in its conversation, from 0'],
-  person_id: ['UUID', 'keyed hash of the user'],
+  position: ['INTEGER', 'number of the unit in its conversation, from 0'],
+  person_id: ['UUID', 'keyed hash of the id of the user'],
   day: ['DATE', 'UTC day on which the conversation started'],
   is_question: [
     'BOOLEAN',
-    'whether the unit asks something; false for the only unit of a conversation that asks nothing',
+    'whether the unit contains a question; false only for the single unit of a conversation without questions',
   ],
-  tickers: ['VARCHAR[]', 'symbols that it names, sorted'],
-  topics: ['VARCHAR[]', 'ids of its topics in config/labels/topics.yaml, sorted'],
-  theme: ['VARCHAR', 'id of its theme in config/labels/themes.yaml, or unknown'],
+  tickers: ['VARCHAR[]', 'symbols that the unit names, sorted'],
+  topics: ['VARCHAR[]', 'ids of the topics of the unit in config/labels/topics.yaml, sorted'],
+  theme: ['VARCHAR', 'id of the theme of the unit in config/labels/themes.yaml, or unknown'],
   sentiment: ['VARCHAR', sentiments.join(', ')],
-  terms: ['VARCHAR[]', 'terms of config/labels/theme_vocabulary.yaml in a question whose theme is unknown'],
-  grade: ['VARCHAR', 'provider of its labels: built_in, or the name of a model'],
-  text_sha256: ['VARCHAR', 'SHA-256 of its text, hex'],
-  removed: ['VARCHAR[]', "parts removed because they are not the user's own words: retweet, quote, signature"],
-  left_out: ['VARCHAR', `why it does not count as a question: ${reasons}; null if it counts`],
-  conversation_left_out: ['VARCHAR', 'why the conversation does not count, with the same reasons; null if it counts'],
+  terms: [
+    'VARCHAR[]',
+    'if the theme is unknown, the terms of config/labels/theme_vocabulary.yaml that the question contains',
+  ],
+  grade: ['VARCHAR', 'provider of the labels: built_in, or the name of a model'],
+  text_sha256: ['VARCHAR', 'SHA-256 of the text of the unit, hex'],
+  removed: [
+    'VARCHAR[]',
+    'kinds of text that were removed because they are not words of the user: retweet, quote, signature',
+  ],
+  left_out: ['VARCHAR', `why the unit is not counted as a question: ${reasons}; null if it is counted`],
+  conversation_left_out: [
+    'VARCHAR',
+    'why the conversation is not counted, with the same reasons; null if it is counted',
+  ],
 } satisfies Record<string, [string, string]>
 
 export default typescriptModel({
   about:
-    'Question units of conversations with their labels. A unit is what a user said up to and including a message that asks something; its text is not kept.',
+    'Conversations, split into units with labels. A unit is what a user said up to and including a message with a question. The text of a unit is not stored.',
   grain: ['conversation_id', 'position'],
   columns,
   checks: [
@@ -134,8 +143,8 @@ export default typescriptModel({
 })
 
 /**
- * SQL for the reason why a row does not count: it has no own words, repeats what the same person said earlier that day, repeats what
- * somebody said earlier that day and is too long for a coincidence, or comes after the person has reached the limit of that day.
+ * SQL for the reason why a row of `source` is not counted; the reasons are described in `reasons`. `limit` is the setting with the maximum
+ * number of counted rows per person and day.
  */
 function counted(source: string, limit: string, key: string): string {
   const inOrder = `order by started_at, ${key}`
@@ -153,7 +162,7 @@ function counted(source: string, limit: string, key: string): string {
     )`
 }
 
-/** Columns of the table of labels. A list is stored as text with one element per line. */
+/** Columns of a temporary table with the labels of the rules. A list is stored as text with one element per line. */
 const labelled = {
   conversation_id: 'VARCHAR',
   position: 'INTEGER',
@@ -171,7 +180,9 @@ const labelled = {
 
 let known: { mark: string; listings: Promise<Listing[]> } | undefined
 
-/** For each day of conversations, the day of the last symbol change up to that day (null if there is none); distinct, ascending. */
+/**
+ * The distinct days of the last symbol change before each day of conversations, ascending. Null stands for days before the first change.
+ */
 async function changes(connection: DuckDBConnection): Promise<(string | null)[]> {
   const found = await rows<{ since: string | null }>(
     connection,
@@ -183,8 +194,8 @@ async function changes(connection: DuckDBConnection): Promise<(string | null)[]>
 const lastChange = '(select max(day)::varchar from silver.former_symbols where day <= started_at::date)'
 
 /**
- * The listings, and the former symbols as of a day. Returns the same array while they are unchanged, because a backfill reads them for
- * each of thousands of days.
+ * The current listings, and the former symbols as of a day. While they are unchanged, all calls return the same array, because a backfill
+ * reads the listings for thousands of days.
  */
 async function listingsOf(connection: DuckDBConnection, since: string | null): Promise<Listing[]> {
   const former = `from silver.former_symbols where day <= ${since === null ? 'null' : `date ${literal(since)}`}`
@@ -216,7 +227,7 @@ async function listed(connection: DuckDBConnection, former: string): Promise<Lis
 /** Conversations per batch. Batches are small, because a conversation may be long. */
 const batchSize = 1024
 
-/** The users' texts in batches. DuckDB keeps the texts of later batches, and spills texts that do not fit into memory to disk. */
+/** Yields the texts of users in batches. DuckDB stores the texts of later batches and, if memory runs out, spills them to disk. */
 async function* conversations(
   connection: DuckDBConnection,
   since: string | null,

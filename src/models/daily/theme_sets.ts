@@ -9,18 +9,21 @@ import { nextThemeSet, type UnknownQuestion } from '../../labels/discovery/theme
 import { themeVocabularyFile } from '../../labels/discovery/vocabulary.ts'
 import { embedderOfGrade, embeddersOfWeeks, themeFeedInputs } from '../theme_embedder.ts'
 
-/** Maximum number of questions of one person that count, so that nobody can create a theme alone. */
+/** Maximum number of questions of one person that discovery uses, so that nobody can create a theme alone. */
 const MOST_OF_A_PERSON = 5
 
-/** Maximum number of questions that are clustered, and that one day contributes. Questions with the smallest hashes of texts are used. */
+/**
+ * Maximum number of questions that are clustered; one day contributes at most the same number. Questions with the smallest text hashes are
+ * used.
+ */
 const MOST_QUESTIONS = 4000
 
-/** Number of days before a week whose questions determine the theme set of the week. */
+/** The theme set of a week is computed from the questions of this many days before the week. */
 const DAYS = 90
 
 export default typescriptModel({
   about:
-    'Themes that the taxonomy lacks. They are found by clustering the questions that fit no theme of the taxonomy, from the 90 days before a Monday, and are matched with the themes of the previous week. At least as many people as the privacy floor contribute to each theme.',
+    'Discovered themes, which the taxonomy lacks, by week. Questions of the 90 days before a Monday that fit no theme of the taxonomy are clustered, and the clusters are matched with the themes of the previous week. At least as many people as the privacy floor contribute to each theme.',
   grain: ['theme_id'],
   partition: 'week',
   columns: themeSetColumns,
@@ -48,7 +51,7 @@ export default typescriptModel({
     let week = daysBefore(partitions[0], 7)
     let set = themeSetOf(await rows<StoredRow>(connection, `from daily.theme_sets where week = date '${week}'`))
     for (const partition of partitions) {
-      // If the week before has no set, nothing was asked for 90 days, and discovery starts anew.
+      // If the previous week has no theme set, no question was asked for 90 days, so discovery does not continue older themes.
       const before = week === daysBefore(partition, 7) ? set : undefined
       const embedder = await embedderOf(partition)
       const earlier =
@@ -63,7 +66,7 @@ export default typescriptModel({
   },
 })
 
-/** For each day, a sample of its questions that have terms but no theme of the taxonomy. */
+/** For each day, a sample of the questions that have terms but no theme of the taxonomy. */
 async function samplesOfDays(connection: DuckDBConnection): Promise<Map<string, UnknownQuestion[]>> {
   const found = await rows<UnknownQuestion & { day: string }>(
     connection,
@@ -79,7 +82,7 @@ async function samplesOfDays(connection: DuckDBConnection): Promise<Map<string, 
   return Map.groupBy(found, ({ day }) => day)
 }
 
-/** The first questions by key, with a limit per person. */
+/** The first `MOST_QUESTIONS` questions by key, with at most `MOST_OF_A_PERSON` questions of a person. */
 function sampleOf(questions: UnknownQuestion[]): UnknownQuestion[] {
   const counts = new Map<string, number>()
   const isCounted = ({ person }: UnknownQuestion) => {

@@ -7,14 +7,14 @@ import { splitCalendar } from '../../funds/split_rows.ts'
 const columns = {
   fund_id: 'VARCHAR',
   day: ['DATE', 'UTC day'],
-  equity_usd: ['DOUBLE', 'US dollars at the end of the day'],
-  cash_usd: ['DOUBLE', 'part of the equity that is cash, US dollars; null if a valuation does not give it'],
-  basis: ['VARCHAR', 'valuation, or trades (cash + positions at the newest close)'],
+  equity_usd: ['DOUBLE', 'equity at the end of the day, US dollars'],
+  cash_usd: ['DOUBLE', 'part of the equity that is cash, US dollars; null if the valuation does not give the cash'],
+  basis: ['VARCHAR', 'source of the equity: valuation, or trades (cash + positions at the newest close)'],
 } satisfies Record<string, string | [string, string]>
 
 /**
- * Events that determine the equity of funds with an initial capital or a valuation, by day: first the trades, then the closes of tickers
- * traded so far, then the last valuation of each fund. A close occurs once, not once per fund, and has no fund_id.
+ * The events that determine the equity of funds with an initial capital or a valuation. On each day come first the trades, then the closes
+ * of tickers traded so far, and last the last valuation of each fund. A close is one event for all funds, so it has no fund_id.
  */
 const events = `
   with valuations as (
@@ -84,7 +84,7 @@ type Event = {
   equity: number | null
 }
 
-/** A fund's books, and whether the fund has reported a valuation. */
+/** The account of a fund, and whether the fund has reported a valuation. */
 interface Fund {
   account: Account
   hasCapital: boolean
@@ -92,15 +92,15 @@ interface Fund {
 }
 
 /**
- * Equity of each fund at the end of each day. On a day with valuations, it is the last valuation. Before the first valuation, it comes from
- * the fund's books: initial capital plus the cash of its trades plus positions at the newest close (or at the fund's own last price,
- * if that is newer or there is no close). This needs an initial capital, and a close that day of a ticker that the fund has traded. After
- * the first valuation, other days have no row, because books that drift from it would show gains that the fund does not report. No day
- * reads later data.
+ * Equity of each fund at the end of each day. No day reads later data. - On a day with valuations, the equity is the last valuation. -
+ * Before the first valuation, the equity is the initial capital plus the cash of the trades plus the positions at the newest close. If the
+ * fund traded at a newer price, or if there is no close, the fund's own last price is used. - Without an initial capital, and on days on
+ * which no ticker of the fund has a close, there is no such row. - After the first valuation, days without a valuation have no row, because
+ * computed values would show gains that the fund does not report.
  */
 export default typescriptModel({
   about:
-    'Equity of each fund at the end of each day: its last valuation of the day or, before its first valuation, cash plus positions at the newest close.',
+    'Equity of each fund at the end of each day: the last valuation of the day or, before the first valuation of the fund, its cash plus its positions at the newest close.',
   grain: ['fund_id', 'day'],
   columns,
   checks: ["day <= getvariable('as_of')", "basis in ('valuation', 'trades')"],

@@ -11,14 +11,17 @@ const columns = {
   ticker: 'VARCHAR',
   asset_class: 'VARCHAR',
   side: ['VARCHAR', 'long or short'],
-  quantity: ['DOUBLE', "positive; shares, contracts or coins in the current price's units"],
-  entry_price: ['DOUBLE', "average cost (proceeds of a short), US dollars per unit, in the current price's units"],
-  current_price: ['DOUBLE', "newest close, or the fund's own last price if that is newer or there is no close"],
+  quantity: ['DOUBLE', 'number of shares, contracts or coins, positive; in the units of the current price'],
+  entry_price: [
+    'DOUBLE',
+    'average cost or, for a short, average proceeds, US dollars per unit; in the units of the current price',
+  ],
+  current_price: ['DOUBLE', "newest close; the fund's own last price if this price is newer or there is no close"],
   market_value_usd: ['DOUBLE', 'quantity x current price x multiplier, US dollars; negative for a short'],
   unrealized_return_pct: ['DOUBLE', '100 x (current price / entry price - 1), negated for a short'],
   opened_at: ['TIMESTAMP', 'when the position was last opened from zero'],
   priced_at: ['TIMESTAMP', 'time of the current price'],
-  thesis: ['VARCHAR', 'newest thesis among trades and holds since opened_at'],
+  thesis: ['VARCHAR', 'newest thesis that the fund gave in a trade or hold since opened_at'],
 } satisfies Record<string, string | [string, string]>
 
 const books = `
@@ -69,7 +72,7 @@ type BookRow = {
   day_end: number
 }
 
-/** What funds hold at the end of as_of, with prices and without rounding. Splits between a trade and the price's day are applied. */
+/** The open positions of funds at the end of as_of, without rounding. Splits between a trade and the day of the price are applied. */
 export default typescriptModel({
   about: 'Open positions of each fund at the end of as_of, valued at the newest close, unrounded.',
   grain: ['fund_id', 'ticker', 'asset_class', 'side'],
@@ -93,7 +96,7 @@ export default typescriptModel({
         closeOf(row, row.asset_class),
         splits.of(row.ticker, row.asset_class),
       )
-      // This cannot happen, because the fill that opened the position had a price.
+      // This never happens, because the trade that opened the position had a price.
       if (quote === null) continue
       for (const side of ['long', 'short'] as const) {
         const quantity = row[`${side}_quantity`] * quote.shares

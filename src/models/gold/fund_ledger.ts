@@ -12,16 +12,19 @@ const columns = {
   trade_id: 'VARCHAR',
   trade_date: [
     'DATE',
-    'day in New York, or in UTC for crypto; quantities and prices of the row are in the share units of this day',
+    'day of the trade in New York, or in UTC for crypto; quantities and prices of the row are in the share units of this day',
   ],
   side: ['VARCHAR', 'buy, sell, short, cover or hold'],
-  quantity: ['DOUBLE', 'as delivered or derived; shares, contracts or coins'],
+  quantity: ['DOUBLE', 'shares, contracts or coins, as delivered or derived'],
   price: ['DOUBLE', 'US dollars per unit'],
-  executed_quantity: ['DOUBLE', 'part of the quantity that is posted; 0 for a hold'],
-  excess_quantity: ['DOUBLE', 'part of a sell (cover) beyond the long (short) position; no other column includes it'],
-  reason: ['VARCHAR', 'why the fill was left out, wholly or in part; null if it was posted in full'],
-  notional_value_usd: ['DOUBLE', 'value of executed_quantity, US dollars; for a hold, as delivered'],
-  cash_flow_usd: ['DOUBLE', 'US dollars that the fund received, negative when it paid; no fees'],
+  executed_quantity: ['DOUBLE', 'part of the quantity that was posted; 0 for a hold'],
+  excess_quantity: [
+    'DOUBLE',
+    'part of a sell that exceeds the long position, or of a cover that exceeds the short position; no other column includes this part',
+  ],
+  reason: ['VARCHAR', 'why the trade was not posted, or not in full; null if it was posted in full'],
+  notional_value_usd: ['DOUBLE', 'value of executed_quantity, US dollars; for a hold, the delivered value'],
+  cash_flow_usd: ['DOUBLE', 'US dollars that the fund received, without fees; negative if the fund paid'],
   realized_return_pct: [
     'DOUBLE',
     '100 x (price / average entry - 1), negated for a cover; null for opening trades and holds',
@@ -30,16 +33,16 @@ const columns = {
   long_quantity: ['DOUBLE', 'long position after the trade'],
   long_entry_price: ['DOUBLE', 'average cost of the long position, US dollars per unit'],
   long_opened_at: ['TIMESTAMP', 'when the long position was last opened from zero'],
-  long_thesis: ['VARCHAR', 'newest thesis among trades and holds since long_opened_at'],
+  long_thesis: ['VARCHAR', 'newest thesis that the fund gave in a trade or hold since long_opened_at'],
   short_quantity: ['DOUBLE', 'short position after the trade, positive'],
   short_entry_price: ['DOUBLE', 'average proceeds of the short position, US dollars per unit'],
   short_opened_at: ['TIMESTAMP', 'when the short position was last opened from zero'],
-  short_thesis: ['VARCHAR', 'newest thesis among trades and holds since short_opened_at'],
-  mark_price: ['DOUBLE', "newest price of the fund's own fills and holds, US dollars per share unit of trade_date"],
+  short_thesis: ['VARCHAR', 'newest thesis that the fund gave in a trade or hold since short_opened_at'],
+  mark_price: ['DOUBLE', "newest price in the fund's own trades and holds, US dollars per share unit of trade_date"],
   marked_at: ['TIMESTAMP', 'time of mark_price'],
 } satisfies Record<string, string | [string, string]>
 
-// As DOUBLE, microseconds since 1970 are exact until the year 2255, and cheaper to transfer than as BIGINT.
+// Times are microseconds since 1970 as DOUBLE: this is exact until the year 2255, and faster to transfer than BIGINT.
 const fills = `
   select
     fund_id, ticker, asset_class, trade_id, side, quantity, price, notional_value_usd, thesis,
@@ -64,12 +67,12 @@ type FillRow = {
 }
 
 /**
- * Derives positions from trades: posts each fund's trades of one ticker and asset class to the average-cost ledger of src/funds/ledger.ts,
- * ordered by execution time, then by trade_id.
+ * Derives positions from trades. For each fund, ticker and asset class, posts the trades to the average-cost ledger of src/funds/ledger.ts,
+ * ordered by execution time and then by trade_id.
  */
 export default typescriptModel({
   about:
-    "Every fund trade up to as_of, with the part that was posted, its realized return and the fund's position after it.",
+    'Every fund trade up to as_of, with the part that was posted, the realized return, and the position of the fund after the trade.',
   grain: ['fund_id', 'ticker', 'asset_class', 'executed_at', 'trade_id'],
   columns,
   checks: [

@@ -5,20 +5,20 @@ import { performance } from '../../funds/performance.ts'
 
 const columns = {
   fund_id: 'VARCHAR',
-  days: ['INTEGER', 'days with an equity'],
+  days: ['INTEGER', 'number of days with an equity'],
   equity_usd: ['DOUBLE', 'last equity, US dollars'],
   total_return_pct: ['DOUBLE', '100 x (last equity / initial capital - 1); null if there is no initial capital'],
   daily_return_pct: [
     'DOUBLE',
-    '100 x (last equity / previous equity - 1); the initial capital comes before the first equity; null if there is no previous value',
+    '100 x (last equity / previous equity - 1); if there is only one equity, the initial capital is the previous value; null if there is no previous value',
   ],
   sharpe_ratio: [
     'DOUBLE',
-    'mean / sample deviation of daily returns x sqrt(252), or sqrt(365) for a fund that trades crypto only',
+    'mean of the daily returns / their sample deviation x sqrt(252), or x sqrt(365) for a fund that trades only crypto',
   ],
   max_drawdown_pct: [
     'DOUBLE',
-    'lowest 100 x (equity / highest earlier value - 1); the first value is the initial capital or, if there is none, the first equity',
+    'lowest value of 100 x (equity / highest earlier value - 1); the first value is the initial capital or, if there is none, the first equity',
   ],
 } satisfies Record<string, string | [string, string]>
 
@@ -38,7 +38,8 @@ const equities = `
 type EquityRow = { fund_id: string; equity_usd: number; initial_capital_usd: number | null; only_crypto: boolean }
 
 /**
- * The figures of src/funds/performance.ts for each fund, computed in the order of the days, because sums of doubles depend on the order.
+ * Computes the figures of src/funds/performance.ts for each fund. The equities are sorted by day, because sums of doubles depend on the
+ * order.
  */
 export default typescriptModel({
   about: "Return, Sharpe ratio and drawdown of each fund's daily equity up to as_of, unrounded.",

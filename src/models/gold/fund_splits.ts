@@ -9,10 +9,10 @@ const columns = {
   ratio: ['DOUBLE', 'shares after the split per share before it'],
 } satisfies Record<string, string | [string, string]>
 
-/** Splits up to as_of. Fund models read splits only from this table, so that a later split does not rebuild them. */
+/** Splits up to as_of. Fund models read splits only from this table, so that a split after as_of does not cause a rebuild. */
 export default typescriptModel({
   about:
-    'Stock splits up to as_of: splits of the feed `corporate_actions`, and splits of config/splits.yaml that the feed lacks.',
+    'Stock splits up to as_of: the splits of the feed `corporate_actions`, and those splits of config/splits.yaml that the feed lacks.',
   grain: ['ticker', 'date'],
   columns,
   checks: ['ratio > 0', "date <= getvariable('as_of')"],
@@ -27,7 +27,7 @@ export default typescriptModel({
     const isDelivered = new Set(delivered.map(({ ticker, date }) => `${ticker} ${date}`))
     const rest = knownSplits().filter(({ ticker, date }) => !isDelivered.has(`${ticker} ${date}`))
     const writer = await RowWriter.create(connection, output, columns)
-    // A ratio of 1 cancels a split that was delivered or listed by mistake.
+    // A ratio of 1 in the feed or the file cancels a split that was entered by mistake.
     for (const split of [...delivered, ...rest]) if (split.date <= asOf && split.ratio !== 1) writer.write({ ...split })
     writer.close()
   },

@@ -4,21 +4,27 @@ import { conversationsToday, createUnits } from '../intent_cube/units.ts'
 
 export default typescriptModel({
   about:
-    'The baselines of movers: how many conversations in the days just before each window name a ticker, topic or theme. One row for each baseline of every published cell of one ticker, topic or theme. Exact counts never leave this step.',
+    'The baselines of movers: how many conversations in the days directly before each window name a ticker, topic or theme. There is one row for each baseline of every published cell with exactly one ticker, topic or theme. Exact counts never leave this model.',
   grain: ['dimension', 'value', 'sentiment', 'days', 'baseline_days'],
   published: false,
   columns: {
     dimension: ['VARCHAR', 'ticker, topic or theme'],
-    value: ['VARCHAR', 'symbol, or id of the topic or theme'],
-    sentiment: ['VARCHAR', "sentiment that all conversations have; '' for any"],
-    days: ['INTEGER', 'days of the window that follows the baseline'],
-    baseline_days: ['INTEGER', 'days of the baseline'],
+    value: ['VARCHAR', 'symbol of the ticker, or id of the topic or theme'],
+    sentiment: ['VARCHAR', "sentiment of the counted conversations; '' for any"],
+    days: ['INTEGER', 'number of days of the window that follows the baseline'],
+    baseline_days: ['INTEGER', 'number of days of the baseline'],
     state: [
       'VARCHAR',
-      'published, too_few_people (fewer than the floor, or nobody), or dominance (these or all conversations of the baseline fail the p % rule)',
+      'published, too_few_people (fewer people than the floor), or dominance (the counted conversations, or all conversations of the baseline, fail the p % rule)',
     ],
-    items: ['DOUBLE', 'conversations that name the value, with noise (noisy_items); null unless published'],
-    base_items: ['DOUBLE', 'all conversations of the baseline, with noise; null unless they may be published'],
+    items: [
+      'DOUBLE',
+      'number of conversations that name the value, with noise (noisy_items); null if the state is not published',
+    ],
+    base_items: [
+      'DOUBLE',
+      'number of all conversations of the baseline, with noise; null if this number may not be published',
+    ],
   },
   checks: [
     "state in ('published', 'too_few_people', 'dominance')",

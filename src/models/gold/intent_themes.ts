@@ -6,19 +6,19 @@ import { knownThemeFiles, knownThemes, newestThemes } from '../../labels/discove
 
 const columns: Record<string, [string, string]> = {
   theme_id: ['VARCHAR', 'id of the theme, which is the same in all releases'],
-  label: ['VARCHAR', "label of at most 80 characters, unique if case is ignored, after operators' edits"],
-  description: ['VARCHAR', 'description in one sentence'],
+  label: ['VARCHAR', 'label of at most 80 characters, after the edits of operators; no two labels differ only in case'],
+  description: ['VARCHAR', 'one sentence that describes the theme'],
   origin: [
     'VARCHAR',
     'taxonomy (from config/labels/themes.yaml) or discovered (by clustering questions that fit no theme of the taxonomy)',
   ],
-  since: ['DATE', 'Monday of the week in which the theme was first found; null for a theme of the taxonomy'],
-  theme_set: ['VARCHAR', 'name of the theme set that the release used: a hash over all its themes'],
+  since: ['DATE', 'Monday of the week in which the theme was discovered; null for a theme of the taxonomy'],
+  theme_set: ['VARCHAR', 'name of the theme set of the release: a hash of all themes in the set'],
 }
 
 export default typescriptModel({
   about:
-    'The theme set that a release uses: themes of the taxonomy and discovered themes, without those that were merged into others or that an operator retired.',
+    'The theme set of a release: the themes of the taxonomy and the discovered themes, without merged and retired themes.',
   grain: ['theme_id'],
   columns,
   checks: ['length(label) between 1 and 80', "origin in ('taxonomy', 'discovered')", "since <= getvariable('as_of')"],

@@ -5,11 +5,11 @@ import { readTopics } from '../../labels/topics.ts'
 const columns: Record<string, [string, string]> = {
   topic_id: ['VARCHAR', 'id of the topic, which never changes'],
   label: ['VARCHAR', 'label of the topic'],
-  description: ['VARCHAR', 'description in one sentence'],
+  description: ['VARCHAR', 'one sentence that describes the topic'],
 }
 
 export default typescriptModel({
-  about: 'The topic taxonomy that the release was built with, from config/labels/topics.yaml.',
+  about: 'The topics of config/labels/topics.yaml at the time when the release was built.',
   grain: ['topic_id'],
   columns,
   checks: ['length(label) between 1 and 80'],

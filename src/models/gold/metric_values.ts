@@ -8,29 +8,34 @@ const columns: Record<string, [string, string]> = {
   cik: ['BIGINT', 'number of the company at the SEC'],
   period_kind: ['VARCHAR', 'quarterly or yearly'],
   fiscal_year: ['INTEGER', 'fiscal year'],
-  fiscal_quarter: ['INTEGER', '1 to 4; 0 for a year'],
+  fiscal_quarter: ['INTEGER', 'fiscal quarter, 1 to 4; 0 for a year'],
   metric: ['VARCHAR', 'name of the metric in config/metrics.yaml'],
-  value: ['DOUBLE', "value in the metric's unit: the company's currency, that currency per share, shares, or a ratio"],
+  value: [
+    'DOUBLE',
+    'value in the unit of the metric: the currency of the company, this currency per share, shares, or a ratio',
+  ],
   first_reported: [
     'DOUBLE',
-    'value computed from the figures that were first filed for the period; null for growth, or if these figures give no value',
+    'value computed from the figures that were first filed for the period; null for growth metrics, and if no value can be computed from these figures',
   ],
   accession: [
     'VARCHAR',
-    'accession number of the latest filing that the value depends on; for growth, only the filings of the later period count',
+    'accession number of the latest filing that the value depends on; for growth metrics, only filings of the later period are considered',
   ],
 }
 
-/** Number of periods of each kind that a release keeps per company: the most that a request to the API may ask for. */
+/** Number of quarters, and of years, that a release has for each company. This is the maximum that a request to the API may ask for. */
 const retained = 60
 
-/** Companies per batch. A batch must fit into memory, where each period is a row with one column per tag. */
+/**
+ * Number of companies per batch. In memory, each period of a batch is a row with one column per tag, so the batch must not be too large.
+ */
 const batchSize = 400
 
-/** Applies the formulas of config/metrics.yaml to the tags of each period. */
+/** Applies the formulas of config/metrics.yaml to the tag values of each period. */
 export default typescriptModel({
   about:
-    'Normalized financial metrics of each company, fiscal quarter and year, as known at as_of, for the newest 60 quarters and the newest 60 years.',
+    'Normalized financial metrics of each company for its newest 60 fiscal quarters and newest 60 fiscal years, as known at as_of.',
   grain: ['cik', 'period_kind', 'fiscal_year', 'fiscal_quarter', 'metric'],
   columns,
   checks: [
@@ -65,7 +70,7 @@ const period = ['cik', 'period_kind', 'fiscal_year', 'fiscal_quarter']
 
 const temporary = (name: string, query: string) => `create or replace temp table ${name} as ${query}`
 
-/** SQL for the values of some companies' tags, with a flag for periods of which a later filing changed a value. */
+/** SQL for the tag values of some companies. `is_changed` marks a period in which a later filing changed a value. */
 function batchOf(first: string, last: string): string {
   return temporary(
     'batch',
@@ -123,8 +128,8 @@ function batchStatements(list: MetricList, isChanged: boolean, output: string): 
 }
 
 /**
- * SQL for the tag values of each period (side 1) and of the same period a year before (side 0). Where possible, both values of a tag are of
- * one vintage: both as first filed, or both restated.
+ * SQL for the tag values of each period (side 1) and of the same period one year earlier (side 0). If possible, both values of a tag have
+ * the same vintage: both as first filed, or both restated.
  */
 function sidesQuery(keys: string): string {
   return `
@@ -143,7 +148,7 @@ function sidesQuery(keys: string): string {
     where later.period_end - earlier.period_end between 350 and 379`
 }
 
-/** Metrics and all metrics that their formulas use, in the order of the list. */
+/** The metrics in `some` and all metrics that their formulas use, in the order of the list. */
 function withParts(list: MetricList, some: Metric[]): Metric[] {
   const needed = new Set(some.map(({ name }) => name))
   for (const metric of [...list.metrics].reverse()) {

@@ -4,12 +4,12 @@ import { allMetrics, metricsFile } from '../../filings/facts/metrics.ts'
 
 const columns: Record<string, [string, string]> = {
   metric: ['VARCHAR', 'name of the metric'],
-  statement: ['VARCHAR', 'financial statement, or kind of ratio, that the metric belongs to'],
+  statement: ['VARCHAR', 'financial statement of the metric or, for a ratio, its kind'],
   unit: ['VARCHAR', 'currency, currency_per_share, shares or ratio'],
 }
 
 export default typescriptModel({
-  about: 'The metrics that the release was built with, from config/metrics.yaml.',
+  about: 'The metrics of config/metrics.yaml at the time when the release was built.',
   grain: ['metric'],
   columns,
   checks: [],

@@ -3,17 +3,14 @@ import { typescriptModel } from '../../build/typescript_model.ts'
 import { largest, positions, reported, type Source, sources } from '../screening/figures.ts'
 
 const columns: Record<string, [string, string]> = {
-  field: [
-    'VARCHAR',
-    'name of the figure; the fields that a query may name, with their units, are in config/screener.yaml',
-  ],
+  field: ['VARCHAR', 'name of the screener field; config/screener.yaml lists the fields with their units'],
   period: [
     'VARCHAR',
-    "for company figures ttm, year or quarter; for returns the number of months, such as 3m; for windows the number of days, such as 30d; '' for figures without a period",
+    "period of the value: ttm, year or quarter for company figures; the number of months, such as 3m, for returns; the number of days, such as 30d, for windows; '' for a value without a period",
   ],
-  ticker: ['VARCHAR', 'listed symbol, fund or coin; no option contracts'],
-  value: ['DOUBLE', 'the number; null for a category'],
-  text: ['VARCHAR', 'the word of a category; null for a number'],
+  ticker: ['VARCHAR', 'symbol of a listed company, fund or coin; never an option contract'],
+  value: ['DOUBLE', 'value of a field with numbers; null for a field with categories'],
+  text: ['VARCHAR', 'value of a field with categories; null for a field with numbers'],
 }
 
 /** Relations that give the asset class of a ticker, in order of precedence. */
@@ -46,7 +43,7 @@ where ticker not in (select ticker from options)`
 
 export default typescriptModel({
   about:
-    'All figures that the screener compares, one row per ticker and figure: metrics, prices, portfolios, flows, options, conversations, AI funds. The model reads only published tables and prices, so it contains nothing that the privacy rules withhold. Withheld and unknown figures have no row. Net flow and flow bias also have no row if too few people buy or too few people sell.',
+    'All values that the screener compares, one row per ticker, field and period: metrics, prices, portfolios, flows, options, conversations, AI funds. The model reads only published tables and prices, so it contains nothing that the privacy rules withhold. Withheld and unknown values have no row. Net flow and flow bias have no row if too few people buy or too few people sell.',
   grain: ['field', 'period', 'ticker'],
   columns,
   checks: [

@@ -6,12 +6,12 @@ const columns: Record<string, [string, string]> = {
   cik: ['BIGINT', 'number of the company at the SEC'],
   metric: ['VARCHAR', 'name of the ratio in config/metrics.yaml'],
   statement: ['VARCHAR', 'margin, return or leverage'],
-  value: ['DOUBLE', 'the ratio by its formula; 0.25 means 25 %'],
+  value: ['DOUBLE', 'value of the ratio; 0.25 means 25 %'],
 }
 
 export default typescriptModel({
   about:
-    'Ratios of each company over the twelve months to the end of its newest period, with balances at that day: the formulas of config/metrics.yaml, applied to gold.screening_metrics.',
+    'Ratios of each company, computed by the formulas of config/metrics.yaml from gold.screening_metrics. Flows cover the twelve months to the end of the newest period, and balances are of its last day.',
   grain: ['cik', 'metric'],
   columns,
   checks: ['isfinite(value)'],

@@ -5,14 +5,17 @@ import type { SourceTheme } from '../../labels/discovery/current_themes.ts'
 import { knownThemeFiles, knownThemes, newestThemes } from '../../labels/discovery/known_themes.ts'
 
 const columns: Record<string, [string, string]> = {
-  theme_id: ['VARCHAR', 'id that questions were labelled with'],
-  current_id: ['VARCHAR', 'id of the current theme: this theme, or the theme that it was merged into; null if retired'],
-  label: ['VARCHAR', 'label of the current theme; null if retired'],
+  theme_id: ['VARCHAR', 'id of the theme with which questions were labelled'],
+  current_id: [
+    'VARCHAR',
+    'id of the current theme: the same theme, or the theme into which it was merged; null if the theme was retired',
+  ],
+  label: ['VARCHAR', 'label of the current theme; null if the theme was retired'],
 }
 
 export default typescriptModel({
   about:
-    'Current theme of each theme that questions of the last two years may have, after merges by discovery and by operators.',
+    'For each theme that questions of the last two years may have, the current theme: themes may have been merged or retired since.',
   grain: ['theme_id'],
   published: false,
   columns,

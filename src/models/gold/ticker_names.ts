@@ -4,8 +4,8 @@ import { readTickerWords } from '../../labels/tickers/ticker_words.ts'
 
 const columns: Record<string, [string, string]> = {
   ticker: ['VARCHAR', "today's symbol"],
-  name: ['VARCHAR', 'a name that people use for the ticker, or a former symbol of it'],
-  is_former: ['BOOLEAN', 'whether the name is a former symbol'],
+  name: ['VARCHAR', 'a name that people use for the ticker, or a former symbol of the ticker'],
+  is_former: ['BOOLEAN', 'true if the name is a former symbol'],
 }
 
 export default typescriptModel({

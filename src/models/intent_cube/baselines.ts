@@ -4,23 +4,27 @@ import { sentiments } from '../../labels/labels.ts'
 import { noisyCells } from './noise.ts'
 import { list, placed } from './units.ts'
 
-/** Ages in days at which a window or a baseline ends. Days between two of these ages form a ring, and baselines consist of rings. */
+/**
+ * The ages in days at which a window or a baseline ends. The days between two consecutive ages form a ring, and every baseline consists of
+ * whole rings.
+ */
 export const baselineEnds = [
   ...new Set(windows.flatMap((days) => [days, ...windows.map((baseline) => days + baseline)])),
 ].sort((a, b) => a - b)
 
 /**
- * Counts the conversations of `units` (src/models/intent_cube/units.ts, rings by `baselineEnds`) in the baselines of the published cells of
- * one ticker, topic or theme, and creates the view `output`; see src/models/gold/intent_baselines.ts. As in cells.ts, only people who
- * contribute several times to a cell are grouped by person.
+ * Counts conversations in the baselines of the published cells with one ticker, topic or theme, and creates the view `output` with the
+ * columns of src/models/gold/intent_baselines.ts. Reads and drops the table `units` (see src/models/intent_cube/units.ts) with rings by
+ * `baselineEnds`. As in cells.ts, only people who contribute several times to a cell are grouped by person.
  */
 export async function countBaselines(connection: DuckDBConnection, output: string): Promise<void> {
   for (const statement of [...statements, createOutput(output)]) await connection.run(statement)
 }
 
 /**
- * One HUGEINT holds a person's contributions to the seven baselines of a window, 18 bits each (up to 700 conversations a day), so that one
- * sum adds to all of them. The mask of a ring and window has a 1 for each baseline that contains the ring.
+ * One HUGEINT holds the number of a person's contributions to each of the seven baselines of a window, so that one sum adds to all seven
+ * numbers. Each number has 18 bits, which is enough for 700 conversations a day. The mask of a ring and window has a 1 for each baseline
+ * that contains the ring.
  */
 const BITS = 18
 const masks = baselineEnds.map((_, ring) =>
@@ -32,12 +36,12 @@ const masks = baselineEnds.map((_, ring) =>
 )
 
 const lengths = JSON.stringify(windows)
-/** Numbers of the windows, and of the baselines, from 0. */
+/** SQL for the numbers of the windows, which are also the numbers of the baselines, from 0. */
 const numbers = `range(${windows.length})`
 const eachWindow = (sql: (at: number) => string) => windows.map((_, at) => sql(at)).join(', ')
 const idOf = (kind: 'ticker' | 'topic' | 'theme') => placed(`(enum_code(${kind}::cube_${kind})::bigint + 1)`, kind)
 
-/** In these tables, `cell` is 8 x the code of the label + the number of the sentiment. */
+/** In these tables, `cell` is 8 x the code of the label + the number of the sentiment (0 for any). */
 const statements = [
   `create temp table masks as
     select ring::usmallint as ring, ${eachWindow((at) => `masks[${at + 1}]::hugeint as mask_${at}`)}

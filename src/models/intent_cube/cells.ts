@@ -4,13 +4,14 @@ import { memoryOf, rows } from '../../base/duckdb.ts'
 import { noisyCells } from './noise.ts'
 import { field, label, placed, sentimentOf } from './units.ts'
 
-/** Measured memory, in bytes, of each pair of a unit and a set of labels while the part of the pair is counted. */
+/** Measured memory in bytes that counting needs for each pair of a unit and a set of labels. */
 const BYTES_A_PAIR = 100
 
 /**
- * Counts the cells of `units` (src/models/intent_cube/units.ts, rings by `windows`) and creates the view `output` of cells that enough
- * people contribute to; see src/models/gold/intent_cells.ts. Each unit counts in every set of its labels that an answer can show.
- * The codes of these sets are divided into parts that are counted one after another, so that each part fits into memory.
+ * Counts the cells of the intent cube and creates the view `output` with the cells to which enough people contribute; see
+ * src/models/gold/intent_cells.ts. Reads and drops the table `units` (see src/models/intent_cube/units.ts) with rings by `windows`. - Each
+ * unit is counted in every set of its labels that an answer can show. - The sets are divided into parts that are counted one after another,
+ * so that each part fits into memory.
  */
 export async function countCells(connection: DuckDBConnection, output: string, partCount?: number): Promise<void> {
   await connection.run(createSets)
@@ -26,7 +27,10 @@ export async function countCells(connection: DuckDBConnection, output: string, p
   await connection.run(createOutput(output))
 }
 
-/** For each unit, all sets of at most two of its tickers and of at most two topics, and its themes, as parts of a code (0 for none). */
+/**
+ * For each unit, three lists: the sets of at most two of its tickers, the sets of at most two of its topics, and its themes. Each element
+ * is a part of a code, 0 for no label.
+ */
 const createSets = `
   create temp table sets as
     select record_key, (ring * 8 + side)::utinyint as slot,
@@ -45,27 +49,33 @@ const createResults = `
   create temp table few (code bigint, ring utinyint, side utinyint, kind varchar, cells bigint)`
 
 /**
- * SQL condition for cells that answers show. Questions are requested by theme, so cells with two tickers or two topics need a theme. For
- * conversations, no answer shows both two tickers and a theme.
+ * SQL condition for cells that an answer can show. Answers show questions by theme, so cells of questions with two tickers or two topics
+ * need a theme. For conversations, no answer shows two tickers together with a theme.
  */
 const isShown = `
   if(${field('measure')} = 1,
     if(${field('theme')} = 0, ${field('ticker_2')} = 0 and ${field('topic_2')} = 0, ${field('ticker_2')} = 0 or ${field('topic_2')} = 0),
     ${field('theme')} = 0 or ${field('ticker_2')} = 0)`
 
-/** Whether a code may be a row of a list that is not filtered by ticker, including a mover of one ticker. */
+/**
+ * SQL condition for codes that can be a row of a list without a ticker filter. Codes of a single ticker are included, because they are
+ * movers.
+ */
 const isListed = `
   (${field('ticker')} = 0 or ${field('measure')} = 0 and ${field('ticker_2')} = 0 and ${field('topic')} = 0 and ${field('theme')} = 0)`
 
 /**
- * The number of people that a code needs. A theme among all questions or conversations of one day needs more than the floor
- * (config/intent_limits.yaml), because one account's advertisements can dominate a single day.
+ * SQL for the number of people that a code needs. If a code has only a theme and covers one day, it needs `theme_people` of
+ * config/intent_limits.yaml, because the advertisements of one account can dominate a single day.
  */
 const least = `
   if(${field('theme')} <> 0 and ${field('ticker')} = 0 and ${field('topic')} = 0 and side = 0 and ring = 0,
     greatest(getvariable('privacy_floor'), getvariable('theme_people')), getvariable('privacy_floor'))`
 
-/** The codes of the lists in which a code is a row: the same code with one label less. Each of two topics is a row in the other's list. */
+/**
+ * SQL for the codes of the lists in which a code is a row. A list has one label less than its rows; a code with two topics is a row in two
+ * lists, because either topic may be removed.
+ */
 const bases = `
   case
     when ${field('theme')} <> 0 then [code - ${field('theme')}]
@@ -78,8 +88,9 @@ const bases = `
   end`
 
 /**
- * Counts one part of the codes. Nine of ten people contribute only once to a code (measured); they are summed by ring and sentiment. The
- * other people are grouped by person and window, to find the largest contributions; a HUGEINT has 24 bits for each of the five sentiments.
+ * Counts one part of the codes. Nine of ten people contribute only once to a code (measured), so they are summed by ring and sentiment. All
+ * other people are grouped by person and window, to find the largest contributions. One HUGEINT holds their counts for the five sentiments,
+ * 24 bits each.
  */
 function statementsOf(part: number, parts: number): string[] {
   return [

@@ -10,10 +10,10 @@ const schema = z.strictObject({
   theme_people: count,
 })
 
-/** The rules of `config/intent_limits.yaml`, under the names by which models read them with `getvariable()`. */
+/** The limits of `config/intent_limits.yaml`. Models read each limit by its name with `getvariable()`. */
 export type IntentSettings = z.output<typeof schema>
 
-/** Reads `config/intent_limits.yaml`. Throws `ConfigMistake` with the line. */
+/** Reads `config/intent_limits.yaml`. If the file contains a mistake, throws `ConfigMistake` with the line. */
 export function intentSettings(root?: string): IntentSettings {
   return loadConfig('config/intent_limits.yaml', schema, root)
 }

@@ -1,4 +1,7 @@
-/** A relation with its figures (numbers) and words (categories): SQL by field name, where `*` stands for the row's metric. */
+/**
+ * A relation that gives values of screener fields. `figures` (numbers) and `words` (categories) map a field name to SQL for its value; in a
+ * field name, `*` stands for the metric of the row.
+ */
 export interface Source {
   from: string
   ticker?: string
@@ -11,10 +14,10 @@ export interface Source {
 const days = (column: string) => `${column} || 'd'`
 const windows = 'window_days in (7, 30, 90, 365)'
 export const positions = `(from gold.retail_ticker_positioning where asset_class <> 'option')`
-/** With six decimal places, a figure is the same on every machine, and 0.6987 is still below 0.7. */
+/** Six decimal places hide differences between machines, and are exact enough that 0.6987 stays below 0.7. */
 const rounded = (value: string) => `round(${value}, 6)`
 const percent = (ratio: string) => rounded(`100 * (${ratio})`)
-/** SQL for a quotient; null if the divisor is not above zero. */
+/** SQL for a quotient. It is null if the divisor is not above zero. */
 const multiple = (value: string, of: string) => rounded(`${value} / nullif(greatest(${of}, 0), 0)`)
 const metric = (name: string, value: string) => `value_where(metric, '${name}', ${value})`
 
@@ -23,7 +26,10 @@ export const largest = (table: string, span: string, most: string) => `
   from ${table} where asset_class <> 'option'
   qualify row_number() over (partition by ${span}, ticker order by ${most} desc, asset_class) = 1`
 
-/** Amounts are null unless the company reports in US dollars. Flows cover twelve months, a year or a quarter; balances are of the newest day. */
+/**
+ * The reported figures of companies. `factor` makes amounts null if the company does not report in US dollars. Flows cover twelve months, a
+ * year or a quarter; balances are of the end of the newest period.
+ */
 export const reported = `
   select
     ticker, metric, statement, metrics.* exclude (cik, metric, statement),
@@ -47,7 +53,7 @@ const valued = `
   join gold.screening_metrics using (cik)
   group by ticker, market_cap`
 
-/** All figures and words that the screener compares, by relation. */
+/** All values of the screener, by the relation that gives them. */
 export const sources: Source[] = [
   {
     from: 'gold.companies as listed full join gold.metric_companies as companies using (ticker)',
