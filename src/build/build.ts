@@ -21,12 +21,15 @@ export class Builder {
   readonly #settings: ModelSettings
   readonly #runner: Runner
   readonly #shards: number
-  /** Column types by model, taken from its query or from a checked partition. All partitions of a model have the same types. */
+  /**
+   * The SQL types of the columns, by model. They come from the query or from a checked partition, and are the same in all partitions of a
+   * model.
+   */
   readonly #types: Map<string, Record<string, string>>
-  /** Hashes of views that were checked against their contracts. Each hash covers the inputs that the view read. */
+  /** Hashes of the views that were checked against their contracts. Each hash covers the view and the inputs that it read. */
   readonly #heldViews = new Set<string>()
 
-  /** `shards` is the number of shards of sharded models. */
+  /** `shards` is the number of shards into which each day of a sharded model is divided. */
   constructor(
     lake: Lake,
     graph: Graph,
@@ -48,7 +51,7 @@ export class Builder {
     return new Lineage(this.graph, this.#feeds, await this.lake.catalog(), shards)
   }
 
-  /** Plans what `build` would do with the same targets. */
+  /** Returns what `build` would do with the same targets. Builds nothing. */
   async plan(targets: Map<string, Iterable<string>>): Promise<PlannedPartition[]> {
     const catalog = await this.lake.catalog()
     const lineage = await this.lineage()
@@ -56,9 +59,9 @@ export class Builder {
   }
 
   /**
-   * Builds the targets and their dependencies. Partitions whose fingerprint already has an object are reused. The runner builds the other
-   * partitions in parallel, each model after the models that it reads. After a failure, finished partitions are kept, and the next build
-   * reuses them.
+   * Builds the targets and their dependencies. A partition is reused if the store has an object with its fingerprint. The runner builds all
+   * other partitions in parallel, each model after the models that it reads. After a failure, finished partitions are kept, and the next
+   * build reuses them.
    */
   async build(
     targets: Map<string, Iterable<string>>,
@@ -90,7 +93,7 @@ export class Builder {
           await Promise.all(dependencies)
           if (!failure) await new ModelBuild(run, lineage.model(name), partitions).build()
         }
-        // These promises never reject. Dependents check `failure` instead, so that running work is always awaited.
+        // These promises never reject, so that a failure does not stop the wait for running work. Dependent models check `failure` instead.
         building.set(
           name,
           work().catch((error) => {
@@ -111,14 +114,17 @@ export class Builder {
       }
     }
     if (failure) throw failure.error
-    // Partitions are sorted, so that the report does not depend on the order in which they were finished.
+    // Partitions are sorted, so that the report does not depend on the order in which the partitions were finished.
     for (const [name, builtPartitions] of run.report.builtPartitions) {
       run.report.builtPartitions.set(name, new Map([...builtPartitions].sort(([a], [b]) => (a < b ? -1 : 1))))
     }
     return run.report
   }
 
-  /** The context in which models run. `keyOf` gives the object keys of their inputs, which have `shards` shards. */
+  /**
+   * Returns the context in which models run. `keyOf` gives the object keys of input partitions, and `shards` is the number of shards of
+   * these inputs.
+   */
   async context(keyOf: BuildContext['keyOf'], shards = this.#shards): Promise<BuildContext> {
     return {
       engine: this.lake.engine,
@@ -133,16 +139,18 @@ export class Builder {
   }
 
   /**
-   * SQL types of the models' columns, in order, by model. They are read from an existing partition or, if there is none, from the query.
+   * The SQL types of the columns in their order, by model. They are read from an existing partition or, if no partition exists, from the
+   * query.
    */
   async columnTypes(models: Model[], builtPartitions: BuiltPartitions): Promise<Map<string, Record<string, string>>> {
     const context = await this.context((name, partition) => {
-      throw new Error(`${name}/${partition} is not read for types`)
+      throw new Error(`${name}/${partition} was requested, but column types must be found without reading partitions`)
     })
     const found = new Map<string, Record<string, string>>()
     try {
       for (const model of models) {
-        // The newest partition is used. Old partitions that read expired text are kept, even if an older version of the model built them.
+        // The newest partition is used, because an old partition whose text has expired may have been built by an older version of the
+        // model.
         const exists = [...(builtPartitions.get(model.name) ?? [])].at(-1)
         if (exists && 'sql' in model.body && !this.#types.has(model.name)) {
           const [partition, { fingerprint }] = exists
@@ -166,8 +174,8 @@ export class Builder {
 }
 
 /**
- * Column types by a hash of everything that determines them. They are kept for the whole process, because it may build many homes with the
- * same models.
+ * Column types by model, for each hash of everything that determines the types. They are kept until the process ends, because one process
+ * may build many homes with the same models.
  */
 const knownTypes = new Map<string, Map<string, Record<string, string>>>()
 

@@ -15,13 +15,13 @@ import {
 import type { BuildContext } from './run_model.ts'
 import type { JobHandler, Runner } from './runner/runner.ts'
 
-/** Thrown for a missing partition that cannot be built again, because text that it reads has expired. */
+/** Thrown if a partition is missing and cannot be built again, because text that the partition reads has expired. */
 export class TextExpired extends Error {
   override name = 'TextExpired'
 
   constructor(key: string) {
     super(
-      `found no ${key}, expected the object of the last build; the partition cannot be rebuilt, because text that it reads has expired; ` +
+      `the store lacks ${key}, the object of the last build; the partition cannot be rebuilt, because text that it reads has expired; ` +
         'nothing was published; restore the object from a backup',
     )
   }
@@ -39,7 +39,7 @@ export interface BuildRun {
   onProgress: ((progress: BuildProgress) => void) | undefined
 }
 
-/** Builds the missing partitions of one model. The models that it reads must be built already. */
+/** Builds the missing partitions of one model. All models that this model reads must be built before. */
 export class ModelBuild {
   readonly #run: BuildRun
   readonly #model: Model
@@ -62,8 +62,8 @@ export class ModelBuild {
   }
 
   /**
-   * Builds a model that reads itself, in which each partition depends on the previous partition. Batches double in size from 1 and start at
-   * 1 again after an existing partition, because the partitions after an existing partition probably exist too.
+   * Builds a model that reads itself, so that each partition depends on the previous partition. The first batch has one partition, and each
+   * further batch is twice as large. After an existing partition the size is 1 again, because the following partitions probably exist too.
    */
   async #buildChain(): Promise<void> {
     const { context, fingerprints } = this.#run
@@ -93,7 +93,7 @@ export class ModelBuild {
     return partitionKey(this.#model.name, partition, this.#fingerprintOf(partition).fingerprint)
   }
 
-  /** Whether a partition has no object. If it has an object, the partition is recorded as reused. */
+  /** Whether the store has no object for a partition. If the store has an object, the partition is recorded as reused. */
   async #isAbsent(partition: string): Promise<boolean> {
     const { context, builder, report } = this.#run
     const { name } = this.#model
@@ -111,7 +111,7 @@ export class ModelBuild {
     return false
   }
 
-  /** Records an existing partition. */
+  /** Records a partition that exists now. */
   #settle(partition: string, built: Built, isFresh: boolean): void {
     const { fingerprints, report, fresh, onProgress } = this.#run
     const { name } = this.#model
@@ -155,7 +155,10 @@ export class ModelBuild {
     return found
   }
 
-  /** Finds an existing partition and records it, because in a model that reads itself, the next partition's key depends on its content. */
+  /**
+   * Finds an existing partition and records it. In a model that reads itself, the key of the next partition depends on the content of this
+   * partition.
+   */
   async #findOne(partition: string): Promise<BuiltPart> {
     const { builder, fingerprints } = this.#run
     const made = await builder.find(this.#keyOf(partition))

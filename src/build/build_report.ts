@@ -1,18 +1,21 @@
 import type { Built } from '../lake/catalog/catalog.ts'
 
-/** Existing partitions after a build, by model and partition. */
+/** The partitions that exist after a build, by model and partition. */
 export type BuiltPartitions = Map<string, Map<string, Built>>
 
 export interface BuildReport {
   builtPartitions: BuiltPartitions
-  /** Numbers of built and reused partitions by model, in build order. */
+  /** Numbers of built and reused partitions, by model in build order. */
   counts: Record<string, BuildCounts>
 }
 
 export interface BuildCounts {
   built: number
   reused: number
-  /** Reused partitions that an older model, setting or input produced. They are kept because text that they read has expired. */
+  /**
+   * Number of reused partitions that are not up to date: the model, a setting or an input has changed since. They cannot be rebuilt,
+   * because text that they read has expired.
+   */
   outdated?: number
 }
 

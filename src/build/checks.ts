@@ -3,22 +3,25 @@ import { rows } from '../base/duckdb.ts'
 import { identifier, literal } from '../base/quote.ts'
 import { type Model, partitionColumn } from './model.ts'
 
-/** Thrown when a partition violates its model's contract. The partition was not stored; earlier versions of it are unchanged. */
+/**
+ * Thrown when a partition violates the contract of its model. The partition was not stored, and earlier builds of the partition are
+ * unchanged.
+ */
 export class ContractViolation extends Error {
   override name = 'ContractViolation'
 }
 
-/** The parts of a model's contract that are checked, and its name for messages. */
+/** The parts of a contract that are checked, and the name of the model for messages. */
 export type CheckedModel = Pick<Model, 'name' | 'grain' | 'checks'> & { columns: Record<string, unknown> }
 
-/** Checks the names and order of columns against the contract. Throws `ContractViolation`. */
+/** Throws `ContractViolation` if the names or the order of the columns differ from the contract. */
 export function checkColumns(model: CheckedModel, found: Record<string, string>, partition: string): void {
   const [names, promised] = [found, model.columns].map((columns) => Object.keys(columns).join(', '))
   if (names !== promised)
-    throw violation(model, partition, `found columns (${names}), expected those of its header (${promised})`)
+    throw violation(model, partition, `the query returns the columns (${names}), but the header lists (${promised})`)
 }
 
-/** Counts of a partition: rows, duplicate keys, and rows that fail each check. */
+/** For one partition, the numbers of rows, of repeated keys, and of rows that fail each check. */
 interface Counts {
   total: string
   repeated: string
@@ -26,9 +29,9 @@ interface Counts {
 }
 
 /**
- * Checks in one query that the grain is unique and that every check is true or null in every row. The table must be sorted by the grain; a
- * batch must be sorted by partition first. Returns the number of rows of each partition. Throws `ContractViolation` with the first broken
- * rule and the number of rows that break it.
+ * Checks in one query that the grain is unique and that every check is true or null in every row. Returns the number of rows of each
+ * partition. The rows must be sorted by the grain, or by partition and grain if the model is batched. Throws `ContractViolation` with the
+ * first broken rule and the number of rows that break it.
  */
 export async function checkPartitions(
   connection: DuckDBConnection,
@@ -40,7 +43,7 @@ export async function checkPartitions(
   const column = partitionColumn(model)
   const partition = isDivided ? `${column}::varchar` : literal(partitions[0])
   const grain = `row(${[...(isDivided ? [column] : []), ...model.grain].map(identifier).join(', ')})`
-  // Rows are sorted by the grain, nulls last, so comparing neighbours finds repeats without a hash table of all keys.
+  // Rows are sorted by the grain, so a repeated key is next to the first row with this key, and no hash table of all keys is needed.
   const found = await rows<Counts & { partition: string | null }>(
     connection,
     `select ${partition} as partition, count(*) as total, count(*) filter (where _grain_before >= _grain) as repeated
@@ -63,8 +66,8 @@ export async function checkPartitions(
 }
 
 /**
- * Like `checkPartitions`, but for unsorted rows, for example of a view. Hashes of keys are compared first, and the keys only if two hashes
- * are equal, because comparing keys takes several times as much time and memory.
+ * Does the checks of `checkPartitions` for rows that are not sorted, such as the rows of a view. Compares the hashes of keys first, and the
+ * keys only if two hashes are equal, because comparing keys takes several times as much time and memory.
  */
 export async function checkRows(
   connection: DuckDBConnection,
@@ -85,7 +88,7 @@ export async function checkRows(
   checkCounts(model, partition, counts)
 }
 
-/** SQL that counts the rows that fail each check. */
+/** SQL for one column per check, with the number of rows that fail the check. */
 function failing({ checks }: CheckedModel): string {
   return checks.map((check, index) => `, count(*) filter (where not (${check})) as check_${index}`).join('')
 }

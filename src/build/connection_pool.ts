@@ -6,7 +6,7 @@ import type { Graph } from './graph/graph.ts'
 
 interface PooledConnection {
   connection: DuckDBConnection
-  /** SQL that set the current variables of a partition. */
+  /** The SQL that was last run on this connection to set the variables of a partition. */
   variables: string
 }
 
@@ -27,7 +27,10 @@ export class ConnectionPool {
     ]
   }
 
-  /** Runs `use` on a free connection, in which the SQL `variables` has set the variables of a partition. */
+  /**
+   * Runs the SQL `variables`, which sets the variables of a partition, and then `use` on a free connection. If `use` fails, the connection
+   * is closed.
+   */
   async with<T>(variables: string, use: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
     const pooled = this.#free.pop() ?? (await this.#open())
     try {
@@ -55,7 +58,10 @@ export class ConnectionPool {
   }
 }
 
-/** A `create macro` statement. If `temp` is given, the macro exists only in the connection that runs the statement. */
+/**
+ * Converts the text of a macro file to a `create macro` statement. If `temp` is given, the macro exists only in the connection that runs
+ * the statement.
+ */
 export function asStatement(macro: string, temp: 'temp ' | '' = ''): string {
   const text = macro.trim().replace(/;$/, '')
   return text.replace(/^((?:\s*--.*\n)*\s*create\s+or\s+replace\s+)/i, `$1${temp}`)

@@ -6,33 +6,37 @@ import { inputsOf, objectsIn } from './model_inputs.ts'
 import { type BuildContext, withInputs } from './run_model.ts'
 import { shardOf } from './shards.ts'
 
-/** The lineage of a published row: the rows of one model or feed that it comes from, and the rows of the inputs behind them. */
+/**
+ * A node in the lineage of a published row: rows of one model or feed from which the published row was computed. `inputs` has the rows from
+ * which these rows were computed.
+ */
 export interface RowLineage {
   name: string
   partitions: string[]
   rows: number
-  /** Only for a feed: the landing files, each with its first line numbers. */
+  /** Only for a feed: the landing files of the rows, each with the first line numbers. */
   files?: { file: string; rows: number; lines: number[] }[]
-  /** Only for the published row: its values. */
+  /** Only for the published row: the values of its columns. */
   found?: Record<string, unknown>[]
-  /** Number of rows that are not counted, by reason. */
+  /** Number of rows that the model does not count, by reason. */
   left_out?: Record<string, number>
-  /** Number of rows from which parts were removed, by the kind of part. */
+  /** Number of rows from which text was removed, by kind of text. */
   removed?: Record<string, number>
   inputs: RowLineage[]
 }
 
-/** Thrown when no published row has the key. */
+/** Thrown when no published row matches the given key, or the key names a column that the table lacks. */
 export class NoSuchRow extends Error {
   override name = 'NoSuchRow'
 }
 
-/** Line numbers shown per landing file. */
+/** Maximum number of line numbers that are shown per landing file. */
 const SHOWN_LINES = 20
 
 /**
- * Traces a published row back to its landing files. Rows of an input are selected by the grain columns that both models share. If the row
- * has a window, only days of the window are traced. `key` maps columns of the published row to their values.
+ * Traces a published row back to its landing files. `key` maps columns of the published row to their values. An input row belongs to the
+ * lineage if it has the same values in the grain columns that both models have. If the published row has a window, only days of the window
+ * are traced.
  */
 export async function explain(
   context: BuildContext,
@@ -70,7 +74,7 @@ export async function explain(
   }
 }
 
-/** The lineage of some rows of a model, down through all its inputs. */
+/** The lineage of some rows of a model, through all inputs down to the landing files. */
 async function below(context: BuildContext, model: Model, partitions: string[], selected: Kept): Promise<RowLineage> {
   const evidence: RowLineage = { name: model.name, partitions, rows: selected.rows, inputs: [] }
   for (const column of ['left_out', 'removed'] as const) {
@@ -78,12 +82,12 @@ async function below(context: BuildContext, model: Model, partitions: string[], 
   }
   const window = Object.keys(model.columns).find((column) => column === 'window_days' || column === 'lookback_days')
   for (const input of model.inputs) {
-    // Rows that a model copies from its own previous week are not traced further.
+    // A model that reads its own previous week is not traced through itself.
     if (input === model.name) continue
     const inputs = throughView(context.lineage, model, partitions, input)
     if (inputs.length === 0) continue
     const joinedBy = context.lineage.feed(input)?.joinedBy
-    // The model reads this feed as a whole, so the rows of the feed are not evidence for any particular row of the model.
+    // The model reads this feed as a whole, so no row of the feed belongs to a particular row of the model.
     if (joinedBy?.some((column) => !(column in model.columns))) continue
     const all = inputsOf(context, model, partitions)
     using _held = await context.store.hold(objectsIn(all))
@@ -92,7 +96,7 @@ async function below(context: BuildContext, model: Model, partitions: string[], 
       const columns = described.map((column) => column.column_name)
       const feed = input.startsWith('bronze.')
       const shared = joinedBy ?? model.grain.filter((column) => columns.includes(column))
-      // Views fill in missing values, so only grain columns are compared, and a missing account is compared as ''.
+      // Only grain columns are compared, because views fill in missing values in other columns. A missing account is compared as ''.
       const text = (side: string, name: string) => `coalesce(${side}.${identifier(name)}::varchar, '')`
       const same = shared.map((name) => `${text('parent', name)} = ${text('child', name)}`)
       if (window && columns.includes('day') && context.lineage.partitioning(input) === 'day') {
@@ -119,7 +123,7 @@ async function below(context: BuildContext, model: Model, partitions: string[], 
   return evidence
 }
 
-/** Counts rows by the value of a text column, or by the elements of a list column. */
+/** Counts the rows by the value of `left_out`, or by each element of the list `removed`. */
 async function countsOf(
   context: BuildContext,
   table: string,
@@ -158,7 +162,7 @@ async function fileEvidence(
   }
 }
 
-/** The days or weeks of the selected rows if the model has such a column and no shards, otherwise `partitions`. */
+/** The days or weeks of the selected rows. If the model is sharded or has no column with the day or week, returns `partitions`. */
 async function daysOf(context: BuildContext, model: Model, table: string, partitions: string[]): Promise<string[]> {
   const column = model.partition
   if (model.sharded || (column !== 'day' && column !== 'week') || !(column in model.columns)) return partitions

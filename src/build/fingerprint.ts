@@ -6,30 +6,30 @@ import type { Model } from './model.ts'
 /** Values of the settings that models can read. */
 export type ModelSettings = Record<string, number | string>
 
-/** Part of every fingerprint. It must be changed together with any code that changes the bytes of written partitions. */
+/** Part of every fingerprint. Whoever changes code so that partitions are written with other bytes must change this name too. */
 const FORMAT = 'parquet-zstd-1'
 
-/** A partition's fingerprint and its parts. */
+/** The fingerprint of a partition and the parts from which it was computed. */
 export interface Fingerprint {
   fingerprint: string
   causes: Causes
   /**
-   * Set if the last build is kept because text that the partition reads has expired. It says what has changed since that
-   * build, and is '' if nothing has changed.
+   * Set if the last build is kept, because text that the partition reads has expired. It lists what has changed since the last build, and
+   * is '' if nothing has changed.
    */
   keptDespite?: string
 }
 
 /**
- * Computes fingerprints: hashes over the model's code, the engine's version, the settings used, the partition, and
- * the content of the inputs. An input that is rebuilt to the same bytes does not change a fingerprint.
+ * Computes fingerprints. A fingerprint is a hash of the code of the model, the engine build, the settings that the model reads, the
+ * partition, and the content of the inputs. If an input is rebuilt to the same bytes, the fingerprint does not change.
  */
 export class Fingerprints {
   readonly #lineage: Lineage
   readonly #catalog: Catalog
   readonly #engine: string
   readonly #settings: ModelSettings
-  /** Existing partitions recorded during this run, by `model/partition`. */
+  /** The partitions that are known to exist in this run, by `model/partition`. */
   readonly #built = new Map<string, Built>()
 
   constructor(lineage: Lineage, catalog: Catalog, engine: string, settings: ModelSettings) {
@@ -39,7 +39,7 @@ export class Fingerprints {
     this.#settings = settings
   }
 
-  /** Records an existing partition, for the fingerprints of its dependents. */
+  /** Records that a partition exists, because the fingerprints of its dependents depend on its content. */
   built(model: string, partition: string, built: Built): void {
     this.#built.set(`${model}/${partition}`, built)
   }
@@ -48,7 +48,10 @@ export class Fingerprints {
     return this.#built.get(`${model}/${partition}`)
   }
 
-  /** Computes the fingerprint of a partition whose inputs all exist. If its last build is kept, returns the fingerprint of that build. */
+  /**
+   * The fingerprint of a partition. All inputs of the partition must exist. If the last build of the partition is kept, returns the
+   * fingerprint of the last build.
+   */
   of(model: Model, partition: string): Fingerprint {
     const causes = this.causesOf(model, partition)
     const before = this.#catalog.built[model.name]?.[partition]
@@ -58,12 +61,12 @@ export class Fingerprints {
     return fingerprintOf(model.name, partition, causes)
   }
 
-  /** Whether the last build of a partition is kept, because text that it reads has expired. */
+  /** Whether the last build of a partition is kept, because text that the partition reads has expired. */
   isKept(model: Model, partition: string): boolean {
     return partition in (this.#catalog.built[model.name] ?? {}) && this.#lineage.readsExpired(model, partition)
   }
 
-  /** The parts of a partition's fingerprint. All its inputs must exist except `open`, whose content is left empty. */
+  /** The parts of the fingerprint of a partition. All inputs of the partition must exist, except `open`, whose content is left empty. */
   causesOf(model: Model, partition: string, open?: string): Causes {
     const isKept = this.isKept(model, partition)
     const contentOf = (input: string) =>
@@ -97,7 +100,7 @@ export class Fingerprints {
     )
   }
 
-  /** Partitions of a view's input that the given partitions of the view read. */
+  /** The partitions of `input` that these partitions of a view read. */
   #through(view: Model, partitions: string[], input: string): string[] {
     return throughView(this.#lineage, view, partitions, input)
   }
@@ -117,7 +120,7 @@ export function fingerprintOf(model: string, partition: string, causes: Causes):
   return { fingerprint: hashOf([model, partition, causes]).slice(0, 32), causes }
 }
 
-/** Adds the content of the previous partition to the causes of a partition, for a model that reads itself. */
+/** For a model that reads itself, adds the content of the previous partition to the causes of a partition. */
 export function causesAfter(model: string, causes: Causes, before: { partition: string; digest: string }): Causes {
   return { ...causes, inputs: { ...causes.inputs, [model]: short(contentOfBuilt([before])) } }
 }
@@ -131,7 +134,7 @@ function contentOfBuilt(built: { partition: string; digest: string }[]): unknown
   return built.map(({ partition, digest }) => [partition, digest])
 }
 
-/** Describes which parts of the fingerprint differ from the last build; '' if no part differs. */
+/** Describes the parts of the fingerprint that differ from the last build. '' if no part differs. */
 export function changesSince(before: Built, causes: Causes): string {
   const changed = Object.keys({ ...before.causes.inputs, ...causes.inputs }).filter(
     (input) => before.causes.inputs[input] !== causes.inputs[input],
@@ -145,7 +148,7 @@ export function changesSince(before: Built, causes: Causes): string {
   return reasons.filter(Boolean).join(', ')
 }
 
-/** Partitions of `input` that the given partitions of a view read. */
+/** The partitions of `input` that these partitions of a model or view read. */
 export function throughView(lineage: Lineage, view: Model, partitions: string[], input: string): string[] {
   return [...new Set(partitions.flatMap((partition) => lineage.inputs(view, partition, input)))].sort()
 }
@@ -155,12 +158,12 @@ export function viewsUnder(lineage: Lineage, model: Model): Model[] {
   return viewsRead(lineage, model).flatMap((view) => [view, ...viewsUnder(lineage, view)])
 }
 
-/** Hash of the code that determines a model's output: the model's own code, and the code of the views that it reads. */
+/** Hash of the code that determines the output of a model: the code of the model and of the views that it reads. */
 export function modelHash(lineage: Lineage, model: Model): string {
   return short([model.hash, viewsUnder(lineage, model).map((view) => view.hash)])
 }
 
-/** Hash of the engine build and the file format, which determine the bytes. */
+/** Hash of the engine build and the file format, on which the bytes of all partitions depend. */
 export function engineHash(build: string): string {
   return short([FORMAT, build])
 }

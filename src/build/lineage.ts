@@ -4,19 +4,21 @@ import type { Graph } from './graph/graph.ts'
 import type { Model, Span } from './model.ts'
 import { shardOf, shardPartition, shardPartitions } from './shards.ts'
 
-/** How a bronze feed is partitioned: by day, not at all, or by one of its columns, such as the company. */
+/** How a bronze feed is partitioned: by day (`day`), not at all (`all`), or by one of its columns, such as the company (`key`). */
 export type FeedPartitioning = 'day' | 'all' | 'key'
 
 /** A feed in the model graph. */
 export interface FeedSource {
   partition: FeedPartitioning
-  /** SQL for a relation over bronze parts. `repeats` tells whether a key may occur more than once in them. */
+  /** SQL for a relation over bronze parts. `repeats` tells whether a key may occur more than once in these parts. */
   relation(paths: string[], repeats: boolean): string
-  /** Columns by which models join the feed, if these are not the columns of the models' grain. */
+  /** The columns by which models join the feed. Absent if models join it by the columns of their grain. */
   joinedBy?: string[]
 }
 
-/** Determines which partitions each model has, needs and reads. It is pure: the result follows from the catalog and the graph alone. */
+/**
+ * Determines which partitions each model has, needs and reads. The results depend only on the graph, the catalog and the number of shards.
+ */
 export class Lineage {
   readonly graph: Graph
   readonly feeds: Record<string, FeedSource>
@@ -37,7 +39,7 @@ export class Lineage {
     return model
   }
 
-  /** The feed of `bronze.x`; undefined for a model. */
+  /** The feed with the name `bronze.x`. Undefined if the name is that of a model. */
   feed(name: string): FeedSource | undefined {
     return name.startsWith('bronze.') ? this.feeds[name.slice('bronze.'.length)] : undefined
   }
@@ -46,7 +48,7 @@ export class Lineage {
     return this.feed(name)?.partition ?? this.model(name).partition
   }
 
-  /** All possible partitions of a feed or model, ascending. A day of a sharded model is listed once. */
+  /** All partitions that a feed or model can have, ascending. A day of a sharded model is listed once, without its shards. */
   domain(name: string): string[] {
     let domain = this.#domains.get(name)
     if (!domain) {
@@ -69,14 +71,14 @@ export class Lineage {
       return [...new Set(byDay.flatMap((input) => mondaysAfter(this.domain(input), spanOf(model, input))))].sort()
     }
     const days = [...new Set(byDay.flatMap((input) => this.domain(input)))].sort()
-    // A day whose text expired before the model existed was never built and cannot be built any more.
+    // If the text of a day expired before the model was built for this day, the day cannot be built any more.
     const built = new Set(Object.keys(this.#catalog.built[name] ?? {}).map((partition) => shardOf(partition).day))
     return days.filter((day) => !model.stored || built.has(day) || !this.readsExpired(model, day))
   }
 
   /**
-   * Whether a partition of a model reads text that has expired, through `input` or, if none is given, through any input. Such a partition
-   * cannot be built again, so its last build is kept.
+   * Whether a partition of a model reads text that has expired. If `input` is given, only this input is considered. Such a partition cannot
+   * be built again, so its last build is kept.
    */
   readsExpired(model: Model, partition: string, input?: string): boolean {
     return (input === undefined ? model.inputs : [input]).some((name) => {
@@ -90,8 +92,8 @@ export class Lineage {
   }
 
   /**
-   * Partitions of `input` that a partition of `model` reads. If `input` is sharded, a sharded model reads its own shard, and other models
-   * read all shards.
+   * The partitions of `input` that a partition of `model` reads. If `input` is sharded, a sharded model reads only the shard with its own
+   * number, and a model without shards reads all shards.
    */
   inputs(model: Model, partition: string, input: string): string[] {
     const { day, ...own } = shardOf(partition)
@@ -116,26 +118,26 @@ export class Lineage {
         if (model.reads[input] === 'previous') return this.#weekBefore(input, partition)
         return select(this.domain(input), model.reads[input] ?? { newest: [0] }, partition)
       case 'day': {
-        // A week's partition is named by its Monday and reads only earlier days.
+        // The partition of a week is named by its Monday, and reads only days before this Monday.
         const end = model.partition === 'week' ? daysBefore(partition, 1) : partition
         return select(this.domain(input), spanOf(model, input), end)
       }
     }
   }
 
-  /** The newest existing partition before a week. It may be several weeks older, because weeks without input have no partition. */
+  /** The newest partition before a week. It may be several weeks older, because a week without input has no partition. */
   #weekBefore(name: string, week: string): string[] {
     return select(this.domain(name), { newest: [0] }, daysBefore(week, 1))
   }
 
-  /** The requested partitions (`targets`, by model) and all stored partitions that they depend on, by model in build order. */
+  /** All stored partitions that must exist for `targets`: the targets and their dependencies, by model in build order. */
   required(targets: Map<string, Iterable<string>>): Map<string, string[]> {
     const needed = new Map([...this.graph.models.keys()].map((name) => [name, new Set(targets.get(name) ?? [])]))
     for (const model of [...this.graph.models.values()].reverse()) {
       for (const partition of needed.get(model.name)!) {
         for (const input of model.inputs) {
           const set = needed.get(input)
-          // The set grows during the iteration: a model that reads itself needs all previous weeks.
+          // The set grows while the loop runs, because a model that reads itself needs all previous weeks.
           if (set) for (const inputs of this.inputs(model, partition, input)) set.add(inputs)
         }
       }
@@ -145,7 +147,7 @@ export class Lineage {
   }
 }
 
-/** Models and all their direct and indirect dependents, in build order. */
+/** The named models and all models that depend on them, directly or indirectly, in build order. */
 export function downstreamOf(graph: Graph, names: readonly string[]): string[] {
   const reached = new Set(names)
   for (const model of graph.models.values()) {
@@ -154,12 +156,12 @@ export function downstreamOf(graph: Graph, names: readonly string[]): string[] {
   return [...graph.models.keys()].filter((name) => reached.has(name))
 }
 
-/** The span of a daily input that a model reads. If no span is declared, it depends on how the model is partitioned. */
+/** The span of days that a model reads from a daily input. If the model declares no span, the span follows from its partitioning. */
 function spanOf(model: Model, input: string): Span {
   return model.reads[input] ?? { days: { day: 1, week: 7, as_of: 365, key: 365, all: 365 }[model.partition] }
 }
 
-/** The Mondays whose span contains one of the days. For an unbounded span, these are the first Mondays after the days. */
+/** The Mondays whose span contains at least one of the days. If the span has no fixed length, the first Monday after each day. */
 function mondaysAfter(days: string[], span: Span): string[] {
   const reach = typeof span === 'object' && 'days' in span ? span.days : 7
   const mondays = new Set<string>()
@@ -177,7 +179,7 @@ function mondayAfter(day: string): string {
   return daysBefore(day, -((8 - weekday) % 7 || 7))
 }
 
-/** The part of an ascending domain that a partition's span covers. */
+/** The partitions in `domain` (ascending) that the span of a partition covers. */
 function select(domain: string[], span: Span, partition: string): string[] {
   if (span === 'all' || partition === 'all') return domain
   const end = countUntil(domain, partition)
@@ -193,8 +195,8 @@ function select(domain: string[], span: Span, partition: string): string[] {
 }
 
 /**
- * Number of days in an ascending domain up to and including a day. It is a binary search, because histories are long and it is called
- * for every partition.
+ * Number of days in an ascending domain up to and including `day`. This is a binary search, because domains are long and the function is
+ * called for every partition.
  */
 function countUntil(domain: string[], day: string): number {
   let [low, high] = [0, domain.length]

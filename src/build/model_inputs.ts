@@ -4,22 +4,22 @@ import type { Lineage } from './lineage.ts'
 import type { Model } from './model.ts'
 
 /**
- * The part of an input that some partitions of a model read, as plain data. A process that has this, the code and the store can build these
- * partitions without the catalog.
+ * The part of an input that some partitions of a model read, as plain data. With this data, a worker can build the partitions without
+ * reading the catalog.
  */
 export interface ModelInput {
-  /** Model, or feed as `bronze.x`. */
+  /** Name of the model, or of the feed as `bronze.x`. */
   input: string
   partitions: string[]
-  /** Object keys in the order of the partitions; empty for a view, which is not stored. */
+  /** Object keys in the order of the partitions. Empty for a view, because views are not stored. */
   objects: string[]
-  /** For a feed: whether a key may occur more than once. */
+  /** Whether a key may occur more than once in the objects. Always false for a model. */
   repeats: boolean
-  /** For a view: its own inputs. */
+  /** The inputs of a view. Empty for a feed and for a stored model. */
   through: ModelInput[]
 }
 
-/** What is needed to find the partitions of models and feeds, and the keys of their objects. */
+/** Finds the partitions of models and feeds, and the keys of their objects. */
 export interface Names {
   lineage: Lineage
   catalog: Catalog
@@ -27,7 +27,10 @@ export interface Names {
   keyOf(model: string, partition: string): string
 }
 
-/** The inputs of some partitions of a model, in order. The objects of the input `open` are left out, because they are not known yet. */
+/**
+ * The inputs of some partitions of a model, in the order of `model.inputs`. The objects of the input `open` are left out, because they do
+ * not exist yet.
+ */
 export function inputsOf(names: Names, model: Model, partitions: string[], open?: string): ModelInput[] {
   const { lineage, catalog, keyOf } = names
   return model.inputs.map((input) => {
@@ -36,7 +39,7 @@ export function inputsOf(names: Names, model: Model, partitions: string[], open?
     if (lineage.feed(input)) {
       const existing = catalog.bronze[input.slice('bronze.'.length)] ?? {}
       const parts = inputs.map((partition) => existing[partition] ?? [])
-      // A key has its current row on one day only, so it matters only whether a key occurs more than once within a day.
+      // If a row moves to another day, the old day gets a `moved` row, which sets `repeats`. So it is enough to look at each day alone.
       const repeats = parts.some((inIt) => inIt.length > 1 || inIt.some((part) => part.repeats))
       return { input, partitions: inputs, objects: parts.flat().map(({ key }) => key), repeats, through: [] }
     }
@@ -47,7 +50,7 @@ export function inputsOf(names: Names, model: Model, partitions: string[], open?
   })
 }
 
-/** Like `inputsOf`, with empty inputs. */
+/** The inputs of a model without any partitions, from which column types can be inferred. */
 export function emptyInputs(lineage: Lineage, model: Model): ModelInput[] {
   return model.inputs.map((input) => {
     const isView = !lineage.feed(input) && !lineage.model(input).stored
@@ -55,7 +58,9 @@ export function emptyInputs(lineage: Lineage, model: Model): ModelInput[] {
   })
 }
 
-/** Combines the inputs of several partitions, with each object listed once. All partitions must have the same inputs in the same order. */
+/**
+ * Merges the inputs of several partitions, so that each object is listed once. All partitions must have the same inputs in the same order.
+ */
 export function givenTogether(all: ModelInput[][]): ModelInput[] {
   return all[0].map(({ input }, index) => {
     const each = all.map((inputs) => inputs[index])
@@ -69,7 +74,7 @@ export function givenTogether(all: ModelInput[][]): ModelInput[] {
   })
 }
 
-/** Keys of all objects that are read, directly or through views. */
+/** The keys of all objects in these inputs, including the inputs of views. */
 export function objectsIn(inputs: readonly ModelInput[]): string[] {
   return inputs.flatMap(({ objects, through }) => [...objects, ...objectsIn(through)])
 }
@@ -78,15 +83,15 @@ function nothing(input: string, through: ModelInput[]): ModelInput {
   return { input, partitions: [], objects: [], repeats: false, through }
 }
 
-/** A query over fewer rows than this takes longer to plan than to run. */
+/** If a query has fewer input rows than this, planning it takes longer than running it. */
 const FEWEST_ROWS = 10_000
 
-/** Maximum partitions of a batch, because each is a file to write and read. */
+/** Maximum number of partitions of a batch. There is a limit because each partition is a file. */
 const MOST_PARTITIONS = 400
 
 /**
- * Groups ascending partitions of a model into batches, each of which is built by one query. If `model.batch` is absent, each partition
- * is a batch. `width` is the number of parallel queries among which the work is divided.
+ * Groups the partitions of a model, which ascend, into batches. One query builds each batch. If `model.batch` is absent, each partition is
+ * a batch. The partitions are divided among at least `width` parallel queries, unless these queries would be very small.
  */
 export function batchesOf(
   model: Model,
@@ -112,10 +117,10 @@ export function batchesOf(
   return batches
 }
 
-/** Queries over fewer rows than this need little memory and do not profit from a second thread. */
+/** If a query has fewer input rows than this, it needs little memory and does not profit from a second thread. */
 const MANY_ROWS = 100_000
 
-/** Whether partitions of a model have so much input that they should be built alone. */
+/** Whether these partitions have so much input that no other query should run at the same time. */
 export function readsMany(
   names: Names,
   fingerprints: Fingerprints,
@@ -127,9 +132,9 @@ export function readsMany(
 }
 
 /**
- * Number of input rows of some partitions of a model, including rows read through views. If `ofDays` is true, only inputs that are
- * partitioned by day are counted, and the result is infinite for days with answers of a language model. Such days must be built alone,
- * because a query uses only one answer per text.
+ * Number of input rows of some partitions of a model, including rows that are read through views. - If `ofDays` is true, only inputs that
+ * are partitioned by day are counted. - If `ofDays` is true and a day has answers of a language model, the result is infinite. Such a day
+ * must be built alone, because a query uses only one answer per text.
  */
 function rowsBehind(
   names: Names,

@@ -14,47 +14,44 @@ import { type Model, partitionColumn } from './model.ts'
 import { givenTogether, type ModelInput, objectsIn } from './model_inputs.ts'
 import { describe, partitionVariables, runModel, viewRelation } from './run_model.ts'
 
-/** A partition of a job: its object key and the parts of its fingerprint. */
+/** A partition that a job builds. */
 export interface JobPart {
   partition: string
-  /** Null if the key depends on the content of the previous partition, which the same job builds. */
+  /** Key of the object. Null if the key depends on the content of the previous partition and the same job builds the previous partition. */
   key: string | null
   inputs: ModelInput[]
-  /** If `key` is null, the parts of the fingerprint without the content of the previous partition. */
+  /** Set if `key` is null: the parts of the fingerprint, without the content of the previous partition. */
   causes?: Causes
 }
 
 /**
- * One partition of a model, or several of a batched model, as plain data. Any process with the same code and access to
- * the store can build it.
+ * The request to build one partition of a model, or several partitions of a batched model. It is plain data, so any process with the same
+ * code and the same store can build the partitions.
  */
 export interface BuildJob {
-  /** `formats.job` of the process that created the job. */
+  /** The value of `formats.job` in the process that created the job. */
   format: number
   /** Jobs with the same id build the same objects. */
   id: string
   model: string
-  /** The partition, or the first and last of several, for display. */
+  /** Text for display: the partition, or the first and the last partition. */
   partition: string
   parts: JobPart[]
-  /** Values of the settings that the model can read. */
+  /** The values of all settings that models can read. */
   settings: ModelSettings
-  /** Hashes of the model's code and of the engine that the fingerprints contain. */
+  /** The hashes of the model and the engine that are part of the fingerprints. */
   code: { model: string; engine: string }
 }
 
-/** Digest and size of a built object. */
+/** Digest, number of rows and size of a built object. */
 export type BuiltPart = Pick<Built, 'digest' | 'rows' | 'bytes'>
 
-/** Thrown when a job was created by another version of the code. Nothing was built. */
+/** Thrown when another version of the code created the job. Nothing was built. */
 export class OtherCode extends Error {
   override name = 'OtherCode'
 }
 
-/**
- * Thrown when the engine failed to build a partition. The message names the partition and, if memory ran out, the
- * settings to change. Nothing was stored.
- */
+/** Thrown when the SQL engine fails. The message names the partition and, if memory ran out, the settings to change. Nothing was stored. */
 export class BuildFailed extends Error {
   override name = 'BuildFailed'
 
@@ -66,18 +63,18 @@ export class BuildFailed extends Error {
 export interface PartitionBuilderParts {
   engine: Engine
   store: Store
-  /** Connections for SQL models, with settings installed. */
+  /** Connections for SQL models, in which the settings are set as variables. */
   pool: ConnectionPool
-  /** Lineage of the project's models. Everything that a build needs from the catalog is in the job. */
+  /** Lineage of the models. Its catalog may be empty, because a job contains everything that a build needs from the catalog. */
   lineage: Lineage
   settings: ModelSettings
-  /** Known SQL types of columns, by model. They are the same in all partitions. */
+  /** Known SQL types of columns, by model. All partitions of a model have the same types. */
   types: Map<string, Record<string, string>>
-  /** Hashes of views that were found to fulfil their contracts. Each hash covers the inputs that the view read. */
+  /** Hashes of the views that were checked against their contracts. Each hash covers the view and the inputs that it read. */
   heldViews: Set<string>
 }
 
-/** Builds partitions into the store, using only the data of their jobs. */
+/** Builds partitions and writes them to the store. It uses only the data in the job and never reads the catalog. */
 export class PartitionBuilder {
   readonly #parts: PartitionBuilderParts
 
@@ -86,9 +83,10 @@ export class PartitionBuilder {
   }
 
   /**
-   * Builds a job's partitions, or finds their objects, and returns their digests and sizes. A failed batch is rebuilt
-   * in halves, so that the error names one partition, valid partitions are stored, and a batch too large for memory is
-   * built in parts. Throws `ContractViolation`, `OtherCode`, `BuildFailed`.
+   * Builds the partitions of a job, except those that exist, and returns the digest and size of each partition. - If a batch fails, its
+   * halves are built separately. The error then names one partition, and a batch that was too large for memory succeeds. - Throws
+   * `ContractViolation` if a partition violates its contract, `BuildFailed` if the SQL engine fails, and `OtherCode` if another version of
+   * the code created the job.
    */
   async make(job: BuildJob): Promise<BuiltPart[]> {
     try {
@@ -158,25 +156,25 @@ export class PartitionBuilder {
     return made
   }
 
-  /** Writes a partition, checks it against its contract, and returns its number of rows. */
+  /** Writes a partition to a temporary file, checks the file against the contract, and returns the number of rows. */
   async #writeOne(connection: DuckDBConnection, model: Model, from: string, partition: string, path: string) {
     const [written] = await rows<{ Count: string }>(connection, copyStatement(inOrder(model, from), path))
     const file = `read_parquet(${literal(path)}, hive_partitioning = false)`
     await this.#learnTypes(model, partition, () => describe(connection, file))
-    // An empty partition breaks no rule, and planning its check costs as much as writing it.
+    // An empty partition cannot break a rule, and planning the check would take as long as writing the file.
     if (written.Count === '0') return new Map([[partition, 0]])
     return checkPartitions(connection, model, file, [partition])
   }
 
-  /** Computes the rows of several partitions in one query, checks them, and returns the number of rows of each. */
+  /** Computes the rows of several partitions in one query, checks the rows, and returns the number of rows of each partition. */
   async #compute(connection: DuckDBConnection, model: Model, from: string, partitions: string[]) {
-    // After a failure the table is dropped with its connection, which is not reused.
+    // After a failure the connection is closed, which drops the table.
     await connection.run(`create or replace temp table ${built} as ${inOrder(model, from)}`)
     await this.#learnTypes(model, partitions[0], () => describe(connection, built))
     return checkPartitions(connection, model, built, partitions)
   }
 
-  /** Digest and size of an existing object. */
+  /** The digest and size of an object that exists. Throws if the object has been removed. */
   async find(key: string): Promise<BuiltPart> {
     const { digest, bytes } = await this.#parts.store.write(key, async () => {
       throw new Error(`${key} was removed during the build`)
@@ -184,7 +182,7 @@ export class PartitionBuilder {
     return { digest, bytes, rows: await this.#rowsIn(key) }
   }
 
-  /** The model of a job. Throws `OtherCode` if another version of the code created the job. */
+  /** Returns the model of a job. Throws `OtherCode` if another version of the code created the job. */
   #modelOf({ format, model: name, partition, code }: BuildJob): Model {
     const { lineage, engine } = this.#parts
     const model = lineage.graph.models.get(name)
@@ -193,14 +191,17 @@ export class PartitionBuilder {
     for (const part of ['format', 'model', 'engine'] as const) {
       if (here[part] === wanted[part]) continue
       throw new OtherCode(
-        `${name} (${partition}): found ${part} ${here[part] ?? 'missing'} here, expected ${wanted[part]}: this process ` +
-          'runs a different version of the project from the one that created the job; nothing was built',
+        `${name} (${partition}): the ${part} of this process is ${here[part] ?? 'missing'}, but the job requires ${wanted[part]}: ` +
+          'a different version of the project created the job; nothing was built',
       )
     }
     return model!
   }
 
-  /** Checks the views that a model reads, once per set of inputs. They are not stored, so they have no build that checks them. */
+  /**
+   * Checks the views that a model reads against their contracts, once per set of inputs. Views are not stored, so they have no build that
+   * checks them.
+   */
   async #holdViews(model: Model, { parts: [{ partition }] }: BuildJob, inputs: ModelInput[]): Promise<void> {
     const { lineage, pool, heldViews } = this.#parts
     for (const read of viewsIn(lineage, inputs)) {
@@ -237,24 +238,26 @@ export class PartitionBuilder {
   }
 }
 
-/** The views among the inputs, and the views they read. */
+/** The views among the inputs, and the views that these read. */
 function viewsIn(lineage: Lineage, inputs: ModelInput[]): ModelInput[] {
   const views = inputs.filter(({ input }) => !lineage.feed(input) && !lineage.model(input).stored)
   return views.flatMap((view) => [view, ...viewsIn(lineage, view.through)])
 }
 
-/** Whether a view's rows may depend on the day as well as on its inputs. */
+/** Whether the rows of a view may depend on variables of the partition, such as the day, in addition to the inputs. */
 function readsVariables({ body, macros }: Model): boolean {
   return macros.length > 0 || ('sql' in body && body.sql.includes('getvariable'))
 }
 
-/** Temporary table of a batch. */
+/** Name of the temporary table with the rows of a batch. */
 const built = 'temp.main.built'
 
-/** The writer's settings are explicit because they determine the bytes. */
+/** Options of every Parquet file. None is left to its default, because the options determine the bytes. */
 const parquet = `format parquet, compression zstd, row_group_size ${ROW_GROUP}`
 
-/** Sorts rows by the grain, which is unique, so that the bytes depend neither on threads nor on the rest of a batch. */
+/**
+ * Sorts rows by the grain, which is unique. The bytes of a partition therefore do not depend on threads or on other partitions of a batch.
+ */
 function inOrder(model: Model, from: string): string {
   const order = [...(model.batch === undefined ? [] : [partitionColumn(model)]), ...model.grain]
     .map(identifier)
@@ -273,7 +276,9 @@ function copyStatement(rows: string, path: string): string {
   return `copy (${rows}) to ${literal(path)} (${parquet})`
 }
 
-/** Returns a partition of a job. If its key is null, the key is computed from the content of the partition before it. */
+/**
+ * Returns the partition at `index` of a job. If its key is null, the key is computed from the content of the previous partition (`before`).
+ */
 function following({ model, parts }: BuildJob, index: number, before: JobPart & BuiltPart): JobPart {
   const { partition, key, inputs, causes } = parts[index]
   if (key !== null) return parts[index]
@@ -286,7 +291,7 @@ function following({ model, parts }: BuildJob, index: number, before: JobPart & 
   }
 }
 
-/** The partitions of a job, for display. */
+/** The partitions of a job as a text for display. */
 export function partitionsLabel(parts: { partition: string }[]): string {
   const [first, last] = [parts[0].partition, parts.at(-1)!.partition]
   return first === last ? first : `${first}..${last}`

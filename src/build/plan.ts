@@ -4,8 +4,8 @@ import type { Lineage } from './lineage.ts'
 import type { Model } from './model.ts'
 
 /**
- * What a run would do with a partition. `follows` means that an input is rebuilt first, and the partition is rebuilt only if the input
- * changes.
+ * What a run would do with a partition. `follows` means that an input is rebuilt first, and that the partition is rebuilt only if the
+ * content of the input changes.
  */
 export interface PlannedPartition {
   model: string
@@ -14,7 +14,7 @@ export interface PlannedPartition {
   reason: string
 }
 
-/** Plans a build of the targets, with reasons, without building anything. */
+/** Lists what a build of the targets would do with each partition, and why. Builds nothing. */
 export function plan(
   lineage: Lineage,
   fingerprints: Fingerprints,
@@ -55,7 +55,7 @@ export function plan(
   return planned
 }
 
-/** Finds an input partition whose content is unknown until it is built, and returns it as `model/partition`. */
+/** Returns an input partition as `model/partition` whose content is unknown, because it must be built first. Undefined if there is none. */
 function openInput(lineage: Lineage, model: Model, partition: string, unsettled: Set<string>): string | undefined {
   for (const input of model.inputs) {
     for (const inputs of lineage.inputs(model, partition, input)) {

@@ -11,7 +11,7 @@ import type { Model } from './model.ts'
 import { emptyInputs, type ModelInput, type Names } from './model_inputs.ts'
 import { shardOf } from './shards.ts'
 
-/** What is needed to run a model. */
+/** The engine, connections and settings with which a model runs. */
 export interface ModelContext {
   engine: Engine
   /** Connections for SQL models. */
@@ -23,12 +23,13 @@ export interface ModelContext {
   types: Map<string, Record<string, string>>
 }
 
-/** A model context that can also name partitions and their objects. */
+/** A model context that also finds the partitions of inputs and the keys of their objects. */
 export interface BuildContext extends ModelContext, Names {}
 
 /**
- * Runs a model on its inputs and passes a relation with the resulting rows to `use`. A SQL model runs as a query over its inputs' files. A
- * TypeScript model gets a connection with a private schema that contains its inputs as views, the macros it calls, and its variables.
+ * Runs a model on its inputs and passes a relation with the resulting rows to `use`. For a SQL model, the relation is a query over the
+ * files of the inputs. A TypeScript model gets a connection with a private catalog, which contains its inputs as views, the macros that it
+ * calls, and its variables.
  */
 export async function runModel<T>(
   tools: ModelContext,
@@ -55,7 +56,8 @@ export async function runModel<T>(
 }
 
 /**
- * Creates the inputs of a model as views in a private catalog, which is dropped afterwards. The variables of `partition` are set.
+ * Calls `use` with a connection to a private catalog, in which the inputs of a model are views and the variables of `partition` are set.
+ * The catalog is dropped afterwards.
  */
 export async function withInputs<T>(
   tools: ModelContext,
@@ -81,8 +83,8 @@ export async function withInputs<T>(
   ]
   const connection = await tools.engine.connect()
   try {
-    // All statements run in one call, because each call costs a round trip to the thread pool, and building a small partition costs little
-    // more than that.
+    // All statements run in one call. Each call is a round trip to the thread pool, and building a small partition takes little longer than
+    // a round trip.
     await connection.run(statements.join(';\n'))
     return await use(connection)
   } finally {
@@ -93,12 +95,15 @@ export async function withInputs<T>(
 
 let jobs = 0
 
-/** SQL for a view, with its inputs filled in. */
+/** SQL for a view: its query, in which the tables are replaced by relations over the inputs. */
 export async function viewRelation(tools: ModelContext, view: Model, inputs: ModelInput[]): Promise<string> {
   return queryOf(view, await relationsOf(tools, inputs))
 }
 
-/** SQL types of a model's columns, in order. A TypeScript model declares them; for a SQL model, they are inferred from its query over empty inputs. */
+/**
+ * The SQL types of the columns of a model, in order. A TypeScript model declares its types. The types of a SQL model are inferred from its
+ * query over empty inputs.
+ */
 export async function columnTypes(tools: ModelContext, model: Model): Promise<Record<string, string>> {
   if ('types' in model.body) return model.body.types
   const known = tools.types.get(model.name)
@@ -111,7 +116,7 @@ export async function columnTypes(tools: ModelContext, model: Model): Promise<Re
   return types
 }
 
-/** Columns of a relation with their SQL types, in order. */
+/** The columns of a relation with their SQL types, in order. */
 export async function describe(connection: DuckDBConnection, relation: string): Promise<Record<string, string>> {
   const described = await rows<{ column_name: string; column_type: string }>(
     connection,
@@ -120,15 +125,15 @@ export async function describe(connection: DuckDBConnection, relation: string): 
   return Object.fromEntries(described.map((column) => [column.column_name, column.column_type]))
 }
 
-/** Day for a query of which only the types are needed, which do not depend on the day. */
+/** Any day, for queries of which only the column types are needed. */
 const someDay = '2000-01-01'
 
-/** SQL that sets the variables of a partition: its dates, and its shard for the macro `in_shard`. */
+/** SQL that sets the variables of a partition: the dates, and the shard for the macro `in_shard`. */
 export function partitionVariables({ partition: divided }: Model, partition: string): string {
   return variablesAt(divided === 'all' || divided === 'key' ? null : partition)
 }
 
-/** Like `partitionVariables`, for a day or one shard of it. Without a day, the dates are null. */
+/** SQL that sets the variables for a partition that is a day, or a shard of a day. If `partition` is null, the dates are null. */
 export function variablesAt(partition: string | null): string {
   const { day, shard, shards } = shardOf(partition ?? '')
   const date = partition === null ? 'null' : `date ${literal(day)}`
@@ -138,7 +143,7 @@ export function variablesAt(partition: string | null): string {
     .join('; ')
 }
 
-/** SQL that sets the partition's variables and the settings used by the model or a view that it reads. */
+/** SQL statements that set the variables of the partition, and the settings that the model or a view of the model reads. */
 function variables({ lineage, settings }: ModelContext, model: Model, partition: string): string[] {
   const names = new Set([model, ...viewsUnder(lineage, model)].flatMap((each) => each.settings))
   const values = [...names].map((name) => `set variable ${name} = ${literal(settings[name] ?? null)}`)
@@ -146,15 +151,15 @@ function variables({ lineage, settings }: ModelContext, model: Model, partition:
 }
 
 /**
- * A SQL model's query in parentheses, with its inputs filled in. The closing parenthesis is on a new line, because the query may end in a
- * comment.
+ * The query of a SQL model in parentheses, with its tables replaced by `relations`. The closing parenthesis is on a new line, because the
+ * query may end with a comment.
  */
 function queryOf({ body }: Model, relations: Map<string, string>): string {
   if (!('sql' in body)) throw new Error('a TypeScript model has no query')
   return `(${filled(body.template, (input) => relations.get(input)!)}\n)`
 }
 
-/** SQL for each input, over the partitions that are read. */
+/** SQL for each input: a relation over the partitions that the model reads. */
 async function relationsOf(tools: ModelContext, inputs: ModelInput[]): Promise<Map<string, string>> {
   const relations = new Map<string, string>()
   for (const each of inputs) relations.set(each.input, await relationOf(tools, each))

@@ -219,7 +219,9 @@ test('rejects a partition with columns that the header does not declare', async 
   const text = smallModels['sql/daily/turnover.sql'].replace('--   usd: US dollars\n', '')
   const small = await project({ ...smallModels, 'sql/daily/turnover.sql': text })
   await small.deliver('2025-08-07', [{ id: 2, ticker: 'AAPL', usd: 5 }])
-  await expect((await small.models({ step: 1 })).build(week)).rejects.toThrow('found columns (day, ticker, usd)')
+  await expect((await small.models({ step: 1 })).build(week)).rejects.toThrow(
+    'the query returns the columns (day, ticker, usd)',
+  )
 })
 
 test('rejects jobs with another format or code version and builds nothing', async () => {
@@ -250,7 +252,7 @@ test('models may be in subfolders of a layer, and duplicate names are rejected',
   const { graph } = await apart.models()
   expect([...graph.models.keys()]).toEqual(['gold.one', 'gold.two'])
   const same = await project({ 'sql/gold/one.sql': model, 'sql/gold/people/one.sql': model })
-  await expect(same.models()).rejects.toThrow('found the name gold.one, which sql/gold/')
+  await expect(same.models()).rejects.toThrow('the name gold.one is already the name of sql/gold/')
 })
 
 test('rejects a dependency cycle and prints it', async () => {

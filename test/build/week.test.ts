@@ -173,7 +173,7 @@ test('only weekly models may read their own previous partition', async () => {
   const refused = async (step: string) => {
     const small = await project({ ...models, 'src/models/daily/running.ts': step })
     await expect(small.models()).rejects.toThrow(
-      'found daily.running: previous, which only a weekly TypeScript model may use, and only for itself',
+      'reads has daily.running: previous, but only a weekly TypeScript model may use previous, and only for itself',
     )
   }
   await refused(running.replace("partition: 'week'", "partition: 'day'"))
@@ -181,7 +181,7 @@ test('only weekly models may read their own previous partition', async () => {
     ...models,
     'sql/gold/latest.sql': latest.replace('-- columns:', '-- reads:\n--   daily.running: previous\n-- columns:'),
   })
-  await expect(small.models()).rejects.toThrow('sql/gold/latest.sql: found daily.running: previous')
+  await expect(small.models()).rejects.toThrow('sql/gold/latest.sql: reads has daily.running: previous')
 })
 
 test('rejects a model that reads itself without declaring how as a cycle', async () => {

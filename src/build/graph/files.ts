@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** Thrown for a model that contradicts its header, or a graph with missing inputs or cycles. Nothing was built. */
+/** Thrown if a model contradicts its header, or if models read missing inputs or each other in a cycle. Nothing was built. */
 export class BadModel extends Error {
   override name = 'BadModel'
 }
 
 /**
- * Paths, relative to `root`, of all files with an extension below a folder, sorted by name; empty if the folder does
- * not exist.
+ * The paths, relative to `root`, of all files below a folder whose name ends with `extension`, sorted by name. Empty if the folder does not
+ * exist.
  */
 export function filesIn(root: string, folder: string, extension: string): string[] {
   try {

@@ -23,8 +23,9 @@ export interface Graph {
 const layers = ['silver', 'daily', 'gold']
 
 /**
- * Reads all models: `sql/<layer>/<name>.sql` and `src/models/<layer>/<name>.ts`. Inputs are read from the queries;
- * `feeds` are the tables of the bronze layer. Throws `BadModel` or `ConfigMistake` with the file's name.
+ * Loads all models: `sql/<layer>/<name>.sql` and `src/models/<layer>/<name>.ts`, also in subfolders. The inputs of a SQL model follow from
+ * its query. `feeds` are the tables of the bronze layer. Throws `BadModel` or `ConfigMistake` with the name of the file if a model is
+ * invalid.
  */
 export async function readGraph(
   connection: DuckDBConnection,
@@ -71,7 +72,7 @@ function sqlModel({ source, layer, contract, sql }: SqlFile, macros: Map<string,
     throw new BadModel(`${source}: ${(error as Error).message}`)
   }
   for (const table of facts.tables) {
-    if (!table.includes('.')) throw new BadModel(`${source}: found table "${table}", expected layer.name or a CTE`)
+    if (!table.includes('.')) throw new BadModel(`${source}: the table "${table}" is neither layer.name nor a CTE`)
   }
   const called = withInner(
     facts.functions.filter((name) => macros.has(name)),
@@ -138,15 +139,15 @@ async function stepModel(root: string, source: string, sources: Sources): Promis
 }
 
 /**
- * The part of a contract that determines the bytes or validity of the output. Descriptions are left out, so that rewording them causes no
- * rebuild.
+ * The part of a contract that determines the bytes or the validity of the output. Descriptions are left out, so that rewording a
+ * description in a SQL header causes no rebuild.
  */
 function contractFacts(contract: ModelContract): unknown {
   const { grain, columns, checks, partition, stored, reads } = contract
   return { grain, columns: Object.keys(columns), checks, partition, stored, reads }
 }
 
-/** Returns the variables that are settings. Dates and shards are not settings, because they follow from the partition. */
+/** Those of the variables that are settings, sorted. Dates and shards are not settings, because they follow from the partition. */
 function settingsOf(variables: string[]): string[] {
   const ofShard = ['shard', 'shards']
   return [...new Set(variables)].filter((name) => !isDate(name) && !ofShard.includes(name)).sort()
@@ -160,7 +161,7 @@ function inOrder(found: Model[], feeds: Set<string>): Map<string, Model> {
   const byName = new Map<string, Model>()
   for (const model of found) {
     const other = byName.get(model.name)
-    if (other) throw new BadModel(`${model.source}: found the name ${model.name}, which ${other.source} already has`)
+    if (other) throw new BadModel(`${model.source}: the name ${model.name} is already the name of ${other.source}`)
     byName.set(model.name, model)
   }
   const ordered = new Map<string, Model>()
@@ -183,22 +184,21 @@ function inOrder(found: Model[], feeds: Set<string>): Map<string, Model> {
   return ordered
 }
 
-/** Rejects spans of inputs that the model does not read, and `previous` where it is not supported. */
+/** Throws `BadModel` if `reads` names an input that the model does not read, or uses `previous` where `previous` is not supported. */
 function checkReads({ name, source, inputs, partition, stored, reads, body }: Model): void {
   for (const [input, span] of Object.entries(reads)) {
-    if (!inputs.includes(input))
-      throw new BadModel(`${source}: found ${input} in reads, expected only tables that its query reads`)
+    if (!inputs.includes(input)) throw new BadModel(`${source}: reads lists ${input}, which the model does not read`)
     if (span !== 'previous') continue
-    // The types of a query that reads itself cannot be inferred from its inputs.
+    // Only a TypeScript model declares its column types. The types of a query that reads itself cannot be inferred from its inputs.
     const isChain = input === name && partition === 'week' && stored && 'types' in body
     if (!isChain)
       throw new BadModel(
-        `${source}: found ${input}: previous, which only a weekly TypeScript model may use, and only for itself`,
+        `${source}: reads has ${input}: previous, but only a weekly TypeScript model may use previous, and only for itself`,
       )
   }
 }
 
-/** Rejects a sharded model whose shards could be published, or of which every shard could have all people. */
+/** Throws `BadModel` for a sharded model that could publish a single shard, or of which a shard could contain people of other shards. */
 function checkSharded(
   { source, inputs, macros, partition, stored, published, batch }: Model,
   byName: Map<string, Model>,
@@ -212,14 +212,14 @@ function checkSharded(
   ].filter(Boolean)
   if (faults.length > 0)
     throw new BadModel(
-      `${source}: found ${faults.join(', ')}, expected a sharded model to be stored, not published, partitioned by day or as_of, without ` +
-        'batch, and to select people with in_shard',
+      `${source}: found ${faults.join(', ')}, but a sharded model must be stored, not published, partitioned by day or as_of, without ` +
+        'batch, and must select people with in_shard',
     )
 }
 
 /**
- * Throws `BadModel` for a batched model if its rows, or the rows of a view that it reads, may depend on other days or on the current day. A
- * weekly model may read several days, but has to separate its weeks itself.
+ * Throws `BadModel` if rows of a batched model, or of a view that this model reads, may depend on other days or on the variables `day` and
+ * `as_of`. A weekly model may read several days, but its code must separate the weeks.
  */
 function checkBatch(model: Model, byName: Map<string, Model>, read: Model): void {
   const { name, partition, columns, reads, readsDay } = read
@@ -238,7 +238,8 @@ function checkBatch(model: Model, byName: Map<string, Model>, read: Model): void
   ].filter(Boolean)
   if (faults.length > 0) {
     throw new BadModel(
-      `${model.source}: found ${faults.join(', ')} in ${name}, expected a batched model whose rows of a day follow from the inputs of that day alone`,
+      `${model.source}: in a batched model, the rows of a day must follow from the inputs of this day alone, but ${name} has ` +
+        faults.join(', '),
     )
   }
   for (const input of read.inputs) {
@@ -247,9 +248,7 @@ function checkBatch(model: Model, byName: Map<string, Model>, read: Model): void
   }
 }
 
-/**
- * The name of a model: its layer and file name, without the folders in between. For `sql/gold/funds/fund_trades.sql`, it is `gold.fund_trades`.
- */
+/** The name of a model: its layer and file name, without the folders in between. `sql/gold/funds/fund_trades.sql` is `gold.fund_trades`. */
 function nameOf(source: string): string {
   const layer = /^(?:sql|src\/models)\/(\w+)\//.exec(source)![1]
   return `${layer}.${basename(source).replace(/\.(sql|ts)$/, '')}`

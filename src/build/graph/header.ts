@@ -14,13 +14,13 @@ const span = z.string().transform((text, context): Span => {
   return z.NEVER
 })
 
-/** The numbers of a range such as `30-37`, or a single number; empty for any other text. */
+/** All numbers of a range such as `30-37`, or the single number of a text such as `30`. Empty if the text has another form. */
 function daysOf(text: string): number[] {
   const [, first, last = first] = /^(\d+)(?:-(\d+))?$/.exec(text) ?? []
   return Array.from({ length: Math.max(0, Number(last) - Number(first) + 1) || 0 }, (_, at) => Number(first) + at)
 }
 
-/** Spans by input, as written in a header or a TypeScript model. */
+/** Schema of `reads` in a SQL header or a TypeScript model: a span for each input. */
 export const readsSchema = z.record(z.string().regex(/^[a-z]+\.[a-z_]+$/, 'expected layer.name'), span)
 
 const headerSchema = z.strictObject({
@@ -41,8 +41,8 @@ const headerSchema = z.strictObject({
 })
 
 /**
- * Splits a SQL model into its header, which is the contract, and its query. The header is the leading block of `--`
- * lines in YAML. Throws `ConfigMistake` with file and line.
+ * Splits a SQL model into its contract and its query. The contract is the header: the `--` lines at the top of the file, which contain
+ * YAML. If the header contains a mistake, throws `ConfigMistake` with the file and the line.
  */
 export function readHeader(text: string, source: string, layer: string): { contract: ModelContract; sql: string } {
   const lines = text.split('\n')
@@ -51,7 +51,8 @@ export function readHeader(text: string, source: string, layer: string): { contr
     .slice(0, end)
     .map((line) => quoted(line.replace(/^-- ?/, '')))
     .join('\n')
-  if (end < 1) throw new ConfigMistake(`${source}:1: found no header, expected -- about, grain, columns and checks`)
+  if (end < 1)
+    throw new ConfigMistake(`${source}:1: the file must begin with a header of -- lines with about, grain and columns`)
   const header = parseConfig(yaml, source, headerSchema)
   return {
     contract: {
@@ -64,8 +65,8 @@ export function readHeader(text: string, source: string, layer: string): { contr
 }
 
 /**
- * Quotes texts and SQL in a header before it is parsed, because they contain colons. Turns `yes` and `no` into booleans, because they are
- * strings in YAML 1.2.
+ * Quotes a text or SQL in a header line, because it may contain colons, which YAML would parse. Replaces `yes` and `no` by booleans,
+ * because they are strings in YAML 1.2.
  */
 function quoted(line: string): string {
   const flag = /^(stored|sharded|published): (yes|no)$/.exec(line)

@@ -2,27 +2,27 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { rows } from '../../base/duckdb.ts'
 import { identifier, list } from '../../base/quote.ts'
 
-/** Facts about a query. */
+/** The result of analysing a query. */
 export interface QueryFacts {
-  /** Tables that it reads, as `schema.name`, except its CTEs. */
+  /** The tables that the query reads, as `schema.name`. CTEs are left out. */
   tables: string[]
-  /** Variables that it reads with `getvariable('…')`. */
+  /** The variables that the query reads with `getvariable('…')`. */
   variables: string[]
-  /** Functions that it calls, including macros. */
+  /** The functions and macros that the query calls. */
   functions: string[]
-  /** The query split at its tables. */
+  /** The text of the query, split at the names of its tables. */
   template: QueryTemplate
-  /** The query's parse tree as text. It is equal for queries that differ only in layout and comments. */
+  /** The parse tree of the query as text. Queries that differ only in layout and comments have the same parse tree. */
   meaning: string
 }
 
-/** A query split at its tables: `texts` has one element more than `tables`. */
+/** A query, split at the names of its tables. The texts and the tables alternate, so `texts` has one element more than `tables`. */
 export interface QueryTemplate {
   texts: string[]
   tables: { table: string; hasAlias: boolean }[]
 }
 
-/** Returns the query with each table replaced by a relation. A table without an alias keeps its name as alias. */
+/** Returns the query with each table replaced by a relation. If a table has no alias, its relation gets the name of the table as alias. */
 export function filled({ texts, tables }: QueryTemplate, relationOf: (table: string) => string): string {
   const places = tables.map(({ table, hasAlias }) => {
     return hasAlias ? relationOf(table) : `${relationOf(table)} as ${identifier(table.split('.')[1])}`
@@ -30,17 +30,17 @@ export function filled({ texts, tables }: QueryTemplate, relationOf: (table: str
   return texts.map((text, index) => text + (places[index] ?? '')).join('')
 }
 
-/** Thrown for SQL that does not parse. */
+/** Thrown for SQL that DuckDB cannot parse. */
 export class BadQuery extends Error {
   override name = 'BadQuery'
 }
 
-/** Parse trees of queries that are not analysed yet, by query text. */
+/** Parse trees of queries that `queryFacts` has not analysed yet, by query text. */
 const trees = new Map<string, string>()
-/** Facts about analysed queries, by query text. All homes of the process share them. */
+/** Results of `queryFacts`, by query text. All homes that this process opens share them. */
 const known = new Map<string, QueryFacts>()
 
-/** Parses SELECT statements with DuckDB's own parser, all in one call, so that `queryFacts` can analyse them. */
+/** Parses SELECT statements with DuckDB's parser, so that `queryFacts` can analyse them. All statements are parsed in one call. */
 export async function parseQueries(connection: DuckDBConnection, queries: string[]): Promise<void> {
   const unread = queries.filter((sql) => !trees.has(sql) && !known.has(sql))
   if (unread.length === 0) return
@@ -51,7 +51,10 @@ export async function parseQueries(connection: DuckDBConnection, queries: string
   for (const { sql, tree } of parsed) trees.set(sql, tree)
 }
 
-/** Returns facts about a SELECT statement that `parseQueries` has parsed. Throws `BadQuery` with the parser's message. */
+/**
+ * Analyses a SELECT statement that `parseQueries` has parsed. If DuckDB could not parse it, throws `BadQuery` with the message of the
+ * parser.
+ */
 export function queryFacts(sql: string): QueryFacts {
   const facts = known.get(sql) ?? factsOf(sql, JSON.parse(trees.get(sql)!))
   known.set(sql, facts)
@@ -97,7 +100,7 @@ function factsOf(sql: string, tree: any): QueryFacts {
   }
 }
 
-/** Splits a query at its tables. The parser gives their positions in bytes. */
+/** Splits a query at its tables. `places` has the offset of each table in bytes, as the parser gives it. */
 function templateOf(sql: string, places: Map<number, { table: string; hasAlias: boolean }>): QueryTemplate {
   const bytes = Buffer.from(sql)
   const template: QueryTemplate = { texts: [], tables: [] }
@@ -105,7 +108,8 @@ function templateOf(sql: string, places: Map<number, { table: string; hasAlias: 
   for (const [start, place] of [...places].sort(([a], [b]) => a - b)) {
     const written = place.table.split('.').map((part) => `"?${part}"?`)
     const found = new RegExp(`^${written.join('\\s*\\.\\s*')}`, 'i').exec(bytes.toString('utf8', start))
-    if (!found) throw new BadQuery(`found "${place.table}" in an unexpected notation, expected layer.name`)
+    if (!found)
+      throw new BadQuery(`the table "${place.table}" must be written as layer.name, without spaces or comments inside`)
     template.texts.push(bytes.toString('utf8', end, start))
     template.tables.push(place)
     end = start + Buffer.byteLength(found[0])

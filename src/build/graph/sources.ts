@@ -5,16 +5,19 @@ import { macrosIn, variablesIn } from './macros.ts'
 
 const importLine = /^(?:import|export)\s(?!type\b)(?:[^'"]*?\sfrom\s+)?['"](\.[^'"]+\.ts)['"]/gm
 
-/** A TypeScript file with its content and imports. */
+/** A TypeScript file: a digest of its content, its imports, and the macros and variables that it uses. */
 interface SourceModule {
   digest: string
-  /** Imported files of the project. */
+  /** Paths of the imported files of the project. */
   imports: string[]
   macros: string[]
   variables: string[]
 }
 
-/** Finds TypeScript files with all their transitive imports, so that a change in any of them is noticed. Each file is read once. */
+/**
+ * Finds a TypeScript file and all files that it imports, directly or indirectly. The hash of a model covers all these files. Each file is
+ * read once.
+ */
 export class Sources {
   readonly macros: Map<string, string>
   readonly #known = new Map<string, SourceModule>()
@@ -25,7 +28,7 @@ export class Sources {
 
   of(path: string): SourceModule[] {
     const paths = new Set([path])
-    // The set grows during the iteration.
+    // The set grows while the loop runs, so the imports of imported files are visited too.
     for (const each of paths) for (const target of this.#at(each).imports) paths.add(target)
     return [...paths].sort().map((each) => this.#at(each))
   }

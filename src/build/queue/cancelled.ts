@@ -1,7 +1,7 @@
 import type { Job } from 'bullmq'
 import type { Redis } from 'ioredis'
 
-/** Cancellations are kept for a day. */
+/** Number of seconds for which Redis keeps a cancellation. */
 const KEPT_SECONDS = 86_400
 
 const keyOf = (queue: string) => `crowdtape:cancelled:${queue}`
@@ -13,8 +13,8 @@ export async function redisTime(client: Redis): Promise<number> {
 }
 
 /**
- * Records that jobs were cancelled now, so that runs stop waiting for them and workers stop building them. A job that is added later under
- * the same id has another timestamp and is not affected.
+ * Records that jobs are cancelled, so that runs stop waiting for these jobs and workers stop building them. If a job is later added under
+ * the same id, it has another timestamp and is not cancelled.
  */
 export async function markCancelled(client: Redis, queue: string, jobs: Job[]): Promise<void> {
   const now = await redisTime(client)
@@ -22,13 +22,13 @@ export async function markCancelled(client: Redis, queue: string, jobs: Job[]): 
   await client.expire(keyOf(queue), KEPT_SECONDS)
 }
 
-/** Whether a job was cancelled at or after an instant of Redis time. */
+/** Whether a job was cancelled at or after `since`, in milliseconds of Redis time. */
 export async function isCancelled(client: Redis, queue: string, jobId: string, since: number): Promise<boolean> {
   const mark = await client.hget(keyOf(queue), jobId)
   return mark !== null && Number(mark.split(' ')[0]) >= since
 }
 
-/** Returns those of the given jobs that were cancelled. */
+/** Returns the jobs among `jobs` that were cancelled. */
 export async function cancelledOf<J extends Job>(client: Redis, queue: string, jobs: J[]): Promise<J[]> {
   if (jobs.length === 0) return []
   const marks = await client.hmget(keyOf(queue), ...jobs.map(({ id }) => id!))

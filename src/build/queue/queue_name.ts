@@ -4,8 +4,8 @@ import type { Store } from '../../lake/store/store.ts'
 const key = 'lake/queue.json'
 
 /**
- * The name of a store's job queue. It is generated once and kept in the store, so that processes that share the store use the same queue,
- * and one Redis can serve many stores.
+ * The name of the job queue of a store. It is generated once and stored in the store. All processes with the same store therefore use the
+ * same queue, and one Redis server can serve many stores.
  */
 export async function queueNameOf(store: Store): Promise<string> {
   const known = await knownQueueName(store)
@@ -14,7 +14,7 @@ export async function queueNameOf(store: Store): Promise<string> {
   return (await knownQueueName(store))!
 }
 
-/** Like `queueNameOf`, but returns undefined if no name was ever generated, for callers that must not write. */
+/** The name of the job queue of a store. Undefined if no name was generated yet. For callers that must not write. */
 export async function knownQueueName(store: Store): Promise<string | undefined> {
   if ((await store.size(key)) === 0) return undefined
   return (JSON.parse((await store.read(key)).toString('utf8')) as { name: string }).name

@@ -4,28 +4,28 @@ import type { JobIdentity } from '../runner/runner.ts'
 import { markCancelled } from './cancelled.ts'
 import type { OpenQueue } from './queue.ts'
 
-/** A job as operators see it. */
+/** A job as `crowdtape queue list` shows it. */
 export interface QueuedJob {
   id: string
   model: string
   partition: string
   state: 'waiting' | 'active' | 'retrying' | 'dead'
   tries: number
-  /** Reason of the last failure; null if there was none. */
+  /** Reason of the last failure. Null if the job has not failed. */
   reason: string | null
-  /** Worker of an active job as `host:process`; null while unknown. */
+  /** The build process of an active job, as `host:pid`. Null if it is unknown or the job is not active. */
   worker: string | null
   priority: number
 }
 
-/** Number of jobs in a queue by state, and number of its workers. */
+/** The number of jobs in a queue by state, and the number of workers that are connected to the queue. */
 export interface QueueDepth {
   waiting: number
   active: number
   retrying: number
   dead: number
   workers: number
-  /** Seconds that the next job has waited; 0 if none waits. */
+  /** Seconds for which the next job has waited. 0 if no job waits. */
   next_waited_seconds: number
 }
 
@@ -54,12 +54,12 @@ export async function depthOf({ queue }: OpenQueue): Promise<QueueDepth> {
   }
 }
 
-/** The first jobs of each state: active, delayed, waiting, dead letters. */
+/** Up to `limit` jobs of each state, in the order active, retrying, waiting, dead. */
 export async function jobsIn({ queue }: OpenQueue, limit: number): Promise<QueuedJob[]> {
   const found: QueuedJob[] = []
   for (const state of ['active', 'retrying', 'waiting', 'dead'] as const) {
     const jobs = await queue.getJobs(statesOf[state], 0, limit - 1, true)
-    // Jobs that finished in the meantime are missing.
+    // If a job finished in the meantime, BullMQ returns undefined for it.
     found.push(...jobs.filter(Boolean).map((job) => shown(job as Job<JobIdentity>, state)))
   }
   return found
@@ -74,7 +74,10 @@ function shown(job: Job<JobIdentity>, state: QueuedJob['state']): QueuedJob {
   }
 }
 
-/** Retries dead letters and returns them. `names` selects them by id, `model` or `model/partition`; if it is empty, all are retried. */
+/**
+ * Retries dead letters and returns them. Each of `names` is a job id, `model` or `model/partition`. If `names` is empty, all dead letters
+ * are retried.
+ */
 export async function retryDead(open: OpenQueue, names: string[]): Promise<QueuedJob[]> {
   const dead = (await open.queue.getJobs(['failed'])) as Job<JobIdentity>[]
   const chosen = dead.filter((job) => job && (names.length === 0 || isNamed(job.data, names)))
@@ -82,20 +85,23 @@ export async function retryDead(open: OpenQueue, names: string[]): Promise<Queue
   return chosen.map((job) => shown(job, 'waiting'))
 }
 
-/** Outcome of cancelling a job; `active` if its worker did not stop in time. */
+/** A cancelled job and what happened to it. `active` means that the worker did not stop the job in time. */
 export type CancelledJob = QueuedJob & { outcome: 'removed' | 'stopped' | 'done' | 'active' }
 
-/** Milliseconds to wait for active jobs to stop; workers check for cancellations every second. */
+/** Milliseconds to wait for active jobs to stop. Workers check for cancellations every second. */
 const STOPPED_MS = 15_000
 
-/** Cancels jobs. Runs that wait for them fail, and the worker of an active job kills its build process. */
+/**
+ * Cancels jobs: those that match `names`, or all jobs if `names` is empty. Runs that wait for a cancelled job fail, and the worker of an
+ * active job kills the build process.
+ */
 export async function cancelJobs(open: OpenQueue, names: string[], stoppedMs = STOPPED_MS): Promise<CancelledJob[]> {
   const types = [...statesOf.active, ...statesOf.waiting, ...statesOf.retrying]
   const jobs = (await open.queue.getJobs(types)) as Job<JobIdentity>[]
   const chosen = jobs.filter((job) => job && (names.length === 0 || isNamed(job.data, names)))
   await markCancelled(open.client, open.place.name, chosen)
   const removed = new Map<string, boolean>()
-  // Active jobs are locked and cannot be removed.
+  // A worker has locked each active job, so active jobs cannot be removed.
   for (const { id } of chosen) removed.set(id!, (await open.queue.remove(id!)) === 1)
   const until = performance.now() + stoppedMs
   return Promise.all(
@@ -109,7 +115,7 @@ export async function cancelJobs(open: OpenQueue, names: string[], stoppedMs = S
 async function endOfActive({ queue }: OpenQueue, job: Job, until: number): Promise<CancelledJob['outcome']> {
   for (;;) {
     const found = await queue.getJob(job.id!)
-    // A job with another timestamp is a different job that was added later.
+    // A job with the same id and another timestamp was added later.
     if (!found || found.timestamp !== job.timestamp) return 'stopped'
     if (await found.isCompleted()) return 'done'
     if (performance.now() > until) return 'active'

@@ -3,8 +3,9 @@ import pLimit from 'p-limit'
 import type { Runner } from './runner.ts'
 
 /**
- * Runs up to `concurrency` jobs at a time in this process, across all models. A large job runs alone, with all memory and threads.
- * However, if the handler has `sideBySide` and there are at least `concurrency` jobs, all jobs run in parallel with one thread each.
+ * Runs up to `concurrency` jobs at a time in this process, across all models. A large job runs alone, with all memory and threads. If the
+ * handler has `sideBySide` and there are at least `concurrency` jobs, `concurrency` jobs at a time run with one thread each, and large jobs
+ * are not treated differently.
  */
 export function inlineRunner(concurrency: number): Runner {
   const slots = new Semaphore(concurrency)

@@ -1,23 +1,23 @@
-/** Thrown when a run gives up because no job has finished for too long. Finished partitions are kept. */
+/** Thrown when a run gives up, because no job has finished for `patienceMs`. Finished partitions are kept. */
 export class QueueStuck extends Error {
   override name = 'QueueStuck'
 }
 
 export interface PatienceOptions {
-  /** After how many milliseconds without a finished job the run gives up. */
+  /** Milliseconds without a finished job after which the run gives up. */
   patienceMs: number
-  /** Whether jobs are outstanding. */
+  /** Whether the run waits for jobs. */
   isWaiting: () => boolean
   /** Returns a short reason why no job finishes. */
   reason: () => Promise<string>
-  /** Reports to the operator. */
+  /** Shows a line to the operator. */
   say: (line: string) => void
 }
 
 /** Milliseconds without a finished job after which the reason is reported. */
 const QUIET_MS = 10_000
 
-/** A watchdog that reports why no job finishes, and gives up if this lasts too long. */
+/** A watchdog for a run that waits for workers. If no job finishes, it reports the reason and, after `patienceMs`, gives up. */
 export class Patience {
   readonly #options: PatienceOptions
   readonly #timer: NodeJS.Timeout
@@ -36,7 +36,7 @@ export class Patience {
     this.#timer.unref()
   }
 
-  /** Records that a job has finished or is being built. */
+  /** Restarts the measurement. Called when a job finishes or a worker is building a job. */
   isAlive(): void {
     this.#lastDone = performance.now()
     this.#isTold = false
@@ -56,7 +56,7 @@ export class Patience {
     if (!isWaiting()) this.isAlive()
     const quiet = performance.now() - this.#lastDone
     if (quiet > patienceMs) {
-      const why = `nothing was built for ${Math.round(quiet / 1000)} s: ${await reason()}`
+      const why = `no partition was built for ${Math.round(quiet / 1000)} s: ${await reason()}`
       this.#giveUp(new QueueStuck(`${why}; finished partitions are kept, and the next run continues from them`))
     } else if (quiet > QUIET_MS && !this.#isTold) {
       this.#isTold = true

@@ -8,7 +8,7 @@ import { connectRedis, endOf, redisWarnings } from '../queue/redis.ts'
 import { Patience } from './patience.ts'
 import type { JobHandler, JobIdentity, Runner } from './runner.ts'
 
-/** A worker's result for a finished job. */
+/** What a worker returns for a finished job. */
 export interface JobDone<Result> {
   /** Id of the finished job. */
   id: string
@@ -16,7 +16,7 @@ export interface JobDone<Result> {
   worker: string
   /** Duration in seconds. */
   seconds: number
-  /** Memory of the build process in bytes. */
+  /** Resident memory of the build process at the end of the job, in bytes. */
   memory_bytes: number
 }
 
@@ -24,17 +24,17 @@ export interface JobDone<Result> {
 export type TracedJob<Job extends JobIdentity> = Job & { run?: string; trace?: string }
 
 export interface QueueRunnerOptions extends QueuePlace {
-  /** Id of the run, for the log lines of workers. */
+  /** Id of the run. Workers add it to their log lines. */
   run?: string
-  /** The run's trace span, which is the parent of the spans of its jobs. */
+  /** The trace span of the run. The spans of its jobs are recorded below this span. */
   trace?: string
-  /** Lower numbers run first. */
+  /** Priority of the jobs. Jobs with lower numbers run first. */
   priority: number
   /** Number of attempts before a job becomes a dead letter. */
   attempts: number
-  /** Milliseconds without any finished job after which a run gives up. */
+  /** Milliseconds without a finished job after which the run gives up. */
   patienceMs: number
-  /** Reports to the operator why the run is waiting. */
+  /** Shows the operator a line that says why the run waits. */
   say: (line: string) => void
 }
 
@@ -48,19 +48,21 @@ export class JobCancelled extends Error {
   override name = 'JobCancelled'
 }
 
-/** Maximum outstanding jobs of a run. It is high enough to keep many workers busy and low enough to poll all jobs. */
+/**
+ * Maximum number of jobs for which a run waits at a time. It keeps many workers busy, and is low enough that all these jobs can be polled.
+ */
 const MOST_OUT = 200
 
-/** Polling interval for a job whose events do not arrive. */
+/** Milliseconds after which a job is polled if none of its events has arrived. */
 const LOOK_MS = 2000
 
 /**
- * Runs jobs on workers through a queue in Redis. Jobs are added model by model, because a fingerprint depends on the content of its inputs
- * and is unknown until they are built. Redis is not the system of record: a job that disappears from Redis is added again, unless the
- * store has the object of the job.
+ * Runs jobs on workers through a queue in Redis. - Jobs are added model by model, because a fingerprint depends on the content of the
+ * inputs and is unknown until the inputs are built. - Redis is not the system of record. If a job disappears from Redis and the store does
+ * not have its object, the job is added again.
  */
 export class QueueRunner implements Runner {
-  /** An estimate, because the number of workers may change at any time. */
+  /** This is an estimate, because the number of workers may change at any time. */
   readonly width = 16
   readonly #options: QueueRunnerOptions
   readonly #open: OpenQueue
@@ -112,7 +114,7 @@ export class QueueRunner implements Runner {
     await Promise.all([this.#open.close(), endOf(this.#events, this.#eventClient)])
   }
 
-  /** Adds a job and waits until its object exists. */
+  /** Adds a job to the queue and waits until the store has its object. Returns the result of the job. */
   async #done<J extends JobIdentity, Result>(job: J, handler: JobHandler<J, Result>): Promise<Result> {
     this.#began ??= redisTime(this.#open.client)
     const since = await this.#began
@@ -120,21 +122,21 @@ export class QueueRunner implements Runner {
     for (;;) {
       const event = await this.#hearOf(jobIdOf(job))
       if (event.done && (await handler.exists(job))) return await madeOf(job, event.done as JobDone<Result>, handler)
-      // The state is read before the result, because a completed job always has its result.
+      // The state is read before the job, so that a job in the state `completed` always includes its result.
       const state = await this.#open.queue.getJobState(jobIdOf(job))
       const found = await this.#open.queue.getJob(jobIdOf(job))
       if (found && state === 'completed') {
         if (await handler.exists(job)) return await madeOf(job, found.returnvalue as JobDone<Result>, handler)
-        // The job completed earlier, but its object has been pruned.
+        // The job was completed by an earlier run, but its object has been pruned, so the job is added again.
         await found.remove()
         await this.#put(job)
       } else if (await isCancelled(this.#open.client, this.#options.name, jobIdOf(job), since)) {
-        // This is checked before the failed state, because a job whose process was killed also looks failed.
+        // Cancellation is checked before the state `failed`, because a cancelled job may be in this state too.
         throw cancelled(job)
       } else if (found && state === 'failed') {
         throw failed(job, found)
       } else if (!found || state === 'unknown') {
-        // Redis has lost the job, because it was flushed or restarted without its data.
+        // Redis was flushed or restarted without its data, so it has lost the job.
         if (await handler.exists(job)) return await handler.find(job)
         await this.#put(job)
       } else {
@@ -146,7 +148,10 @@ export class QueueRunner implements Runner {
     }
   }
 
-  /** Adds a job unless it exists. Dead letters of earlier runs are retried, because their cause may be gone. */
+  /**
+   * Adds a job to the queue, unless the queue has a job with the same id. If `isNew` is true and this job is a dead letter of an earlier
+   * run, it is retried, because the cause of the failure may be gone.
+   */
   async #put(job: JobIdentity, { isNew = false } = {}): Promise<void> {
     const { priority, attempts, run, trace } = this.#options
     const jobId = jobIdOf(job)
@@ -169,7 +174,7 @@ export class QueueRunner implements Runner {
     )
   }
 
-  /** Waits for an event of a job, but no longer than the polling interval. */
+  /** Waits for an event of a job, but at most `LOOK_MS`. */
   #hearOf(jobId: string): Promise<JobEvent> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => resolve({}), LOOK_MS)
@@ -198,7 +203,7 @@ export class QueueRunner implements Runner {
   }
 }
 
-/** An event of a job. `done` is the result if the job was completed. */
+/** An event of a job. If the job was completed, `done` is its result. */
 interface JobEvent {
   done?: unknown
 }

@@ -191,7 +191,7 @@ withRedis('a run without workers or without Redis reports the cause and gives up
   const [away] = await Promise.all([
     runMarks(marks(1), { url: 'redis://user:pass@127.0.0.1:1', patienceMs: 1000 }).done.catch(({ message }) => message),
   ])
-  expect(away).toMatch(/nothing was built for \d s: Redis at redis:\/\/127.0.0.1:1 is unavailable/)
+  expect(away).toMatch(/no partition was built for \d s: Redis at redis:\/\/127.0.0.1:1 is unavailable/)
   await expect(withQueue({ url: 'redis://127.0.0.1:1', name: 'x' }, depthOf, 500)).rejects.toThrow('does not answer')
   const stranger = redis.url.replace('//', '//user:pass@')
   const refused = withQueue({ url: stranger, name: 'x' }, depthOf)
@@ -203,7 +203,7 @@ withRedis(
   async (redis) => {
     const warnings = await asked(redis.url, (client) => redisWarnings(client, 'here'))
     expect(warnings.length).toBe(2)
-    expect(warnings[0]).toContain('found maxmemory-policy allkeys-lru, expected noeviction')
+    expect(warnings[0]).toContain('maxmemory-policy is allkeys-lru and should be noeviction')
     expect(warnings[1]).toContain('`CONFIG SET appendonly yes`')
     const set = [
       ['maxmemory-policy', 'noeviction'],
