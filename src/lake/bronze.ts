@@ -2,9 +2,9 @@ import { identifier, list } from '../base/quote.ts'
 import { bronzeColumns, type Feed, provenanceColumns } from '../feeds/contract/feed.ts'
 
 /**
- * SQL for a relation over bronze parts of a feed, with one additional column: `superseded` is false for the latest row of each key (by
- * delivery, file, line) and true for older rows and `moved` rows. If `repeats` is false, no key occurs twice in the parts, so no row
- * is superseded. Columns that a part lacks are null. If there are no paths, the relation is empty but has the right types.
+ * SQL for a relation over the bronze parts of a feed. Columns that a part lacks are null. If there are no paths, the relation is empty but
+ * has the right types. - The additional column `superseded` is false for the newest row of each key (by delivery, file and line), and true
+ * for older rows and for `moved` rows. - Pass `repeats` as false if no key occurs twice in the parts. No row is superseded in that case.
  */
 export function bronzeRelation(feed: Feed, paths: string[], repeats: boolean): string {
   const columns = { ...bronzeColumns(feed), ...provenanceColumns }
@@ -12,7 +12,7 @@ export function bronzeRelation(feed: Feed, paths: string[], repeats: boolean): s
   const none = `select ${nulls.join(', ')} where false`
   if (paths.length === 0) return `(select *, false as superseded from (${none}))`
   const names = Object.keys(columns).map(identifier).join(', ')
-  // Parts that were written before a column was added to the contract lack it.
+  // A part lacks a column if it was written before the column was added to the contract.
   const parts = `(${none} union all by name from read_parquet(${list(paths)}, hive_partitioning = false, union_by_name = true))`
   if (!repeats) return `(select ${names}, false as superseded from ${parts})`
   const key = feed.key.map(identifier).join(', ')

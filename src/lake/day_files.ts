@@ -4,20 +4,20 @@ import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { identifier, literal } from '../base/quote.ts'
 
-/** Rows per row group in Parquet, and in a table of DuckDB. */
+/** Maximum number of rows of a row group, both in a Parquet file and in a DuckDB table. */
 export const ROW_GROUP = 122_880
 
-/** Rows of a vector, the unit in which DuckDB processes rows. */
+/** Number of rows of a vector. DuckDB processes rows in vectors. */
 const VECTOR = 2048
 
 /** A table to write as one Parquet file per day. */
 export interface DayTable {
   name: string
-  /** Name of the column with the day. The table is sorted by this column and, within a day, as the rows of the file shall be sorted. */
+  /** Name of the column with the day. The table must be sorted by this column and, within a day, in the order of the rows in the file. */
   day: string
   /**
-   * SQL for the order within a day. It is used only for days with several row groups, whose bytes would otherwise depend on the preceding
-   * days.
+   * SQL for the order within a day. It is used only if a day has several row groups, because the bytes of its file would otherwise depend
+   * on the days before.
    */
   order: string
   /** SQL for the columns of the files. */
@@ -26,7 +26,7 @@ export interface DayTable {
   options: string
 }
 
-/** A day of a table, its number of rows, and the path of its file. A day without a path is not written. */
+/** A day of a table, its number of rows, and the path of its file. If `path` is undefined, the day is not written. */
 export interface DayFile {
   day: string
   rows: number
@@ -34,9 +34,9 @@ export interface DayFile {
 }
 
 /**
- * Writes one file for each of `days`, which are ascending. Writing many small days in one statement takes a third of the time that one
- * statement per day takes. The bytes are the same as with one statement per day only if the table has a single row group, which one
- * thread reads in order, and the day lies within one vector. All other days are written one by one.
+ * Writes one file for each of `days`, which must ascend. Many small days are written in one statement, which takes a third of the time of
+ * one statement per day. This gives the same bytes only if the table has a single row group, which one thread reads in order, and the day
+ * lies within one vector. All other days are written in separate statements.
  */
 export async function writeDayFiles(connection: DuckDBConnection, table: DayTable, days: DayFile[]): Promise<void> {
   const total = days.reduce((sum, { rows }) => sum + rows, 0)
@@ -79,7 +79,7 @@ async function writeTogether(
       const written = join(folder, `_day=${value}`)
       const files = readdirSync(written)
       if (files.length !== 1)
-        throw new Error(`${written}: found ${files.length} files, expected one; nothing was stored`)
+        throw new Error(`${written} must contain one file, but contains ${files.length} files; nothing was stored`)
       renameSync(join(written, files[0]), path)
     }
   } finally {

@@ -10,28 +10,30 @@ import { isAlive, lockHome, type WriterLock } from './lock.ts'
 import { noteStore, storeOf } from './store/open_store.ts'
 import type { Store } from './store/store.ts'
 
-/** Immer copies only what changes. Auto-freezing is off because it would visit the whole catalog at each commit. */
+/**
+ * Immer copies only the parts of the catalog that change. Auto-freezing is off, because it would visit the whole catalog at each commit.
+ */
 const { produce } = new Immer({ autoFreeze: false })
 
-/** Folder of the catalog's versions. */
+/** Folder in which the versions of the catalog are stored. */
 const CATALOG = 'lake/catalog'
 
 export interface LakeOptions {
   home: string
   engine: Omit<EngineOptions, 'temp'>
-  /** What this process does, as shown to processes that wait for the lock. */
+  /** What this process does. Other processes that wait for the lock show this text. */
   what: string
-  /** Seconds to wait for another writer. */
+  /** Maximum number of seconds to wait while another process has the lock. */
   waitSeconds: number
-  /** Default: the store that the home folder belongs to. */
+  /** Default: the store of the home folder (see `storeOf`). */
   store?: Store
   /** Whether a catalog of an older format may be opened, so that it can be migrated. */
   isUpgrade?: boolean
 }
 
 /**
- * The lake of one home folder, opened for writing: the object store, the catalog, and the DuckDB engine. Only one
- * process at a time can open it.
+ * The lake of one home folder, opened for writing: the object store, the catalog, and the DuckDB engine. Only one process at a time can
+ * open a lake.
  */
 export class Lake {
   readonly home: string
@@ -60,7 +62,10 @@ export class Lake {
     this.#catalog = value
   }
 
-  /** Throws `NewerFormat` or `OlderFormat` for a catalog of another format. */
+  /**
+   * Locks the home folder and opens its lake. Throws `HomeLocked` if another process keeps the lock, `NewerFormat` if the catalog has a
+   * newer format, and `OlderFormat` if it has an older format and `isUpgrade` is not set.
+   */
   static async open(options: LakeOptions): Promise<Lake> {
     const lock = await lockHome(options.home, options.what, options.waitSeconds)
     try {
@@ -80,17 +85,17 @@ export class Lake {
     }
   }
 
-  /** The newest catalog. Callers must not modify it; `commit` changes it. */
+  /** The newest catalog. Callers must not modify it and use `commit` instead. */
   async catalog(): Promise<Catalog> {
     return this.#catalog
   }
 
-  /** Number of the catalog's newest version; it grows by one with each commit. */
+  /** Number of the newest version of the catalog. Each commit increments it. */
   get version(): number {
     return this.#number
   }
 
-  /** Applies `change` to a draft and commits it as the newest version. If `change` throws, nothing is committed. */
+  /** Applies `change` to a draft of the catalog, and commits the draft as the newest version. If `change` throws, nothing is committed. */
   commit(change: (draft: Catalog) => void): Promise<Catalog> {
     const committed = this.#committing.then(async () => {
       const { number, value } = await this.#register.advance(this.#number, produce(this.#catalog, change))
@@ -103,15 +108,15 @@ export class Lake {
   }
 
   async close(): Promise<void> {
-    // Failing to remove spilled data must not keep the lock or fail a finished run.
+    // If spilled data cannot be removed, the lock must still be released and the finished run must not fail.
     await this.engine.close().catch(() => {})
     await this.#lock.release()
   }
 }
 
 /**
- * Reads the newest catalog of a home folder, possibly in an older format, for commands that do not write. No lock is needed, because
- * versions are immutable. Throws `NewerFormat`.
+ * Reads the newest catalog of a home folder, for commands that do not write. The catalog may have an older format; if it has a newer
+ * format, throws `NewerFormat`. No lock is needed, because versions are immutable.
  */
 export async function readCatalog(home: string): Promise<{ version: number; catalog: Catalog }> {
   const { number, value } = await newestCatalog(catalogRegister(storeOf(home)), true)
@@ -119,8 +124,8 @@ export async function readCatalog(home: string): Promise<{ version: number; cata
 }
 
 /**
- * Reads the newest catalog. If there is none, returns number 0 and an empty catalog. Throws `NewerFormat` and, unless `mayBeOlder`,
- * `OlderFormat`.
+ * Reads the newest catalog. If there is no catalog, returns an empty catalog with number 0. Throws `NewerFormat` if the catalog has a newer
+ * format, and `OlderFormat` if it has an older format and `mayBeOlder` is false.
  */
 async function newestCatalog(register: Versions<Catalog>, mayBeOlder = false): Promise<NumberedValue<Catalog>> {
   const newest = (await register.read()) ?? { number: 0, value: emptyCatalog() }
@@ -134,7 +139,7 @@ function catalogRegister(store: Store): Versions<Catalog> {
   return new Versions<Catalog>(store, CATALOG)
 }
 
-/** Removes the folders with spilled data of killed processes. The name of such a folder contains the process id. */
+/** Removes the folders into which killed processes spilled data. The name of such a folder contains the id of the process. */
 async function sweepSpill(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const pid = Number(/\d+/.exec(name)?.[0])

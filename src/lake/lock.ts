@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { sync } from './store/store.ts'
 
-/** Thrown when another writer keeps the home folder locked. Nothing was changed. */
+/** Thrown when another process kept a folder locked for the whole waiting time. Nothing was changed. */
 export class HomeLocked extends Error {
   override name = 'HomeLocked'
   readonly holder: string
@@ -25,9 +25,9 @@ export interface WriterLock {
 }
 
 /**
- * Makes this process the only writer of a home folder. Waits up to `waitSeconds` for another writer. DuckDB takes an operating system lock
- * on an empty database file, so the lock ends with the process and can never be stale. The JSON file next to the
- * database file only tells other processes who holds the lock.
+ * Locks a folder, such as a home, so that this process is the only writer. If another process has the lock, waits up to `waitSeconds` and
+ * then throws `HomeLocked`. - DuckDB takes an operating system lock on an empty database file. The lock ends with the process, so it can
+ * never be stale. - The file `lock.json` only tells other processes which process has the lock.
  */
 export async function lockHome(home: string, what: string, waitSeconds: number): Promise<WriterLock> {
   const folder = resolve(home)
@@ -54,16 +54,16 @@ export async function lockHome(home: string, what: string, waitSeconds: number):
   }
 }
 
-/** Describes the holder of the lock for messages; undefined if it is unknown. */
+/** Describes the process that has the lock, for messages. Undefined if no process has the lock or the process is unknown. */
 export async function lockHolder(home: string): Promise<string | undefined> {
   const text = await readFile(join(home, 'lock.json'), 'utf8').catch(() => '{}')
   try {
     const holder = JSON.parse(text)
-    // A killed writer no longer holds the lock but leaves this file behind.
+    // A killed process no longer has the lock, but has left this file behind.
     if (holder.host === hostname() && !isAlive(holder.pid)) return undefined
     return holder.pid ? `${holder.what} (process ${holder.pid} on ${holder.host}, since ${holder.since})` : undefined
   } catch {
-    // The file was read while another process was rewriting it.
+    // Another process was rewriting the file while it was read.
     return undefined
   }
 }
@@ -79,8 +79,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Folders that this process has locked. They are recorded because an operating system lock does not exclude other parts of the same
- * process.
+ * Folders that this process has locked. They are recorded, because an operating system lock does not keep other code in the same process
+ * out.
  */
 const held = new Set<string>()
 
@@ -111,7 +111,7 @@ async function makeLockFile(folder: string): Promise<void> {
     await sync(aside)
     await link(aside, path)
   } catch (error) {
-    // Another process created the file first. It may also hold the lock and have removed the temporary file.
+    // Another process created the lock file first, and may already have removed this temporary file.
     if (!(await isThere())) throw error
   } finally {
     await rm(aside, { force: true })

@@ -1,13 +1,13 @@
 import { providerRows } from './provider_rows.ts'
 
 /**
- * Answers of a language model. They are stored like a feed, because SQL models must be pure functions of their inputs. A partition has the
- * answers to texts of one day, and parts are only added to it. An answer is looked up by the hash of the text and the provider id (model
- * and prompt), so no request is paid for twice.
+ * A feed with the answers of a language model. The answers are stored like a feed, because SQL models must be pure functions of their
+ * inputs. A partition has the answers to the texts of one day. Answers are looked up by the hash of the text and the provider id (model and
+ * prompt), so no request is paid for twice.
  */
 export interface AnswerFeed {
   name: string
-  /** Columns with their SQL types. The first two are `text_sha256` and `grade`, which is the provider id. */
+  /** The columns with their SQL types. The first two columns are `text_sha256` and `grade`; `grade` is the provider id. */
   columns: Record<string, string>
 }
 
@@ -29,7 +29,7 @@ export const remoteSummaries: AnswerFeed = {
   columns: { text_sha256: 'VARCHAR', grade: 'VARCHAR', summary: 'VARCHAR' },
 }
 
-/** Themes of messages on boards, from a model that runs on this machine. */
+/** The themes of messages on message boards, found by an embedding model on this machine. */
 export const localThemes: AnswerFeed = {
   name: 'local_themes',
   columns: { text_sha256: 'VARCHAR', grade: 'VARCHAR', theme: 'VARCHAR' },
@@ -37,7 +37,10 @@ export const localThemes: AnswerFeed = {
 
 export const answerFeeds: AnswerFeed[] = [remoteLabels, remoteSummaries, localThemes]
 
-/** Columns of a stored part: those of the feed, the reason why an answer was rejected, and a sequence number of the write. */
+/**
+ * The columns of a stored part: the columns of the feed, the reason why the answer was rejected (`rejected`), and the number of the catalog
+ * version that added the answer (`stored`).
+ */
 export function partColumnsOf({ columns }: AnswerFeed): Record<string, string> {
   return { ...columns, rejected: 'VARCHAR', stored: 'BIGINT' }
 }
@@ -45,7 +48,10 @@ export function partColumnsOf({ columns }: AnswerFeed): Record<string, string> {
 const newestTaken =
   'qualify row_number() over (partition by text_sha256 order by stored desc, grade) = 1 and rejected is null'
 
-/** SQL for the last stored answer to each text in the parts at `paths`, unless it was rejected. If there are no paths, it has no rows. */
+/**
+ * SQL for a relation with the newest answer to each text in the parts at `paths`. A text whose newest answer was rejected has no row. If
+ * there are no paths, the relation is empty.
+ */
 export function answerRelation({ columns }: AnswerFeed, paths: string[]): string {
   return providerRows(columns, paths, newestTaken)
 }

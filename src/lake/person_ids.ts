@@ -4,12 +4,12 @@ import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sync } from './store/store.ts'
 
-/** Block size of SHA-256 in bytes, used by HMAC. */
+/** Block size of SHA-256 in bytes, which the computation of an HMAC needs. */
 const BLOCK_BYTES = 64
 
 /**
- * The operator's secret: `CROWDTAPE_SECRET` or, if that is not set, a secret in the home folder, which is generated once and readable only
- * by its owner. With another secret, every person would have another id.
+ * The secret from which person ids are computed: `CROWDTAPE_SECRET` or, if this is not set, the file `secret` in the home folder. If the
+ * file does not exist, it is generated. If the secret changed, every person would get another id.
  */
 export async function personSecret(home: string, given = process.env.CROWDTAPE_SECRET): Promise<string> {
   if (given) return given
@@ -18,29 +18,29 @@ export async function personSecret(home: string, given = process.env.CROWDTAPE_S
   const secret = (await readFile(path, 'utf8')).trim()
   if (secret.length < 16)
     throw new Error(
-      `${path}: found ${secret.length} characters, expected a secret of at least 16; restore the secret or remove the file`,
+      `${path}: a secret needs at least 16 characters, but this file has ${secret.length}; restore the secret or remove the file`,
     )
   return secret
 }
 
-/** Thrown if the secret of a lake cannot be found. Nothing was changed. */
+/** Thrown if neither the setting nor the home folder has a secret, although the lake has data. Nothing was changed. */
 export class NoSecret extends Error {
   override name = 'NoSecret'
 
   constructor(home: string) {
     super(
-      `found neither CROWDTAPE_SECRET nor ${home}/secret, expected the secret with which the lake was filled; nothing was changed`,
+      `neither CROWDTAPE_SECRET nor ${home}/secret exists, but the secret with which the lake was filled is needed; nothing was changed`,
     )
   }
 }
 
-/** Whether a secret exists, so that `personSecret` would not create one. */
+/** Whether a secret exists. If not, `personSecret` would generate a new secret. */
 export function hasSecret(home: string, given = process.env.CROWDTAPE_SECRET): boolean {
   return Boolean(given) || existsSync(join(home, 'secret'))
 }
 
 /**
- * Writes a new secret to a temporary file and links it, so that a killed process leaves no partial secret and an
+ * Writes a new secret to a temporary file and links the file to `path`. A killed process therefore leaves no partial secret, and an
  * existing secret is never replaced.
  */
 async function makeSecret(path: string): Promise<void> {
@@ -57,7 +57,7 @@ async function makeSecret(path: string): Promise<void> {
     await link(aside, path)
     await sync(dirname(path))
   } catch (error) {
-    // Another process created the secret first. It may also hold the lock and have removed the temporary file.
+    // Another process created the secret first, and may already have removed this temporary file.
     if (!existsSync(path)) throw error
   } finally {
     await rm(aside, { force: true })

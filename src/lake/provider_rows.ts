@@ -1,11 +1,14 @@
 import { identifier, list } from '../base/quote.ts'
 
-/** The provenance columns that `explain` reads from every feed. The provider is shown in place of a landing file. */
+/**
+ * The provenance columns that `explain` reads from every feed. These rows come from a provider and not from a landing file, so the provider
+ * is shown as the file.
+ */
 const provenance = 'grade as file, null::bigint as line, false as superseded'
 
 /**
- * SQL for the rows in some parts of a feed with results of a model. `narrowed` is SQL that follows the `from` clause. If there are no
- * paths, the relation has no rows but the right types.
+ * SQL for a relation with the rows in the parts of a feed with results of a language or embedding model. `narrowed` is SQL that follows the
+ * `from` clause, such as a `qualify` clause. If there are no paths, the relation is empty but has the right types.
  */
 export function providerRows(columns: Record<string, string>, paths: string[], narrowed = ''): string {
   if (paths.length === 0) {

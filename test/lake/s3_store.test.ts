@@ -99,7 +99,7 @@ test('rejects a store that ignores conditions before anything is written', async
   await host(server).probe()
   server.isConditional = false
   await expect(host(server).probe()).rejects.toThrow(UnsafeStore)
-  await expect(host(server).probe()).rejects.toThrow('expected only the first to be accepted')
+  await expect(host(server).probe()).rejects.toThrow('the store must accept only the first')
   expect([...server.objects.keys()]).toEqual([])
 })
 
@@ -136,7 +136,7 @@ test('the cache stays within its limit, evicts the least recently used copies an
 
 test('names an input that is missing from the bucket', async () => {
   const server = await testBucket()
-  await expect(host(server).hold(['lake/gold/gone'])).rejects.toThrow('found no lake/gold/gone')
+  await expect(host(server).hold(['lake/gold/gone'])).rejects.toThrow('lake/gold/gone does not exist')
 })
 
 test('uploads a folder with its marker file last, and downloads all of it', async () => {

@@ -1,25 +1,25 @@
 import { formats } from '../../base/formats.ts'
 
 /**
- * Everything that the lake contains: ingested landing files, parts of each bronze partition, and built partitions. The
- * catalog is stored as `Versions`, so it is JSON data without nulls.
+ * The list of everything in the lake: ingested landing files, the parts of each bronze partition, and built partitions. It must be JSON
+ * data without nulls, because `Versions` stores it.
  */
 export interface Catalog {
-  /** The catalog format (`formats.catalog`) of the version that wrote it; absent in format 1. */
+  /** The value of `formats.catalog` in the version of this project that wrote the catalog. Absent in format 1. */
   format?: number
   /**
-   * Number of the last delivery. A delivery is an ingest that added data; of several rows with the same key, the one with the highest
+   * Number of the last delivery. A delivery is an ingest run that added data. If several rows have the same key, the row with the highest
    * delivery number is current.
    */
   deliveries: number
-  /** Ingested landing files, by feed and SHA-256 of their content. */
+  /** The ingested landing files, by feed and SHA-256 of the content. */
   files: Record<string, Record<string, FileRecord>>
-  /** Parts of each bronze partition, by feed and partition (`YYYY-MM-DD`, `all` or a CIK). */
+  /** The parts of each bronze partition, by feed and partition (`YYYY-MM-DD`, `all` or a CIK). */
   bronze: Record<string, Record<string, BronzePart[]>>
-  /** Key indexes by feed, for feeds whose key does not determine the partition. */
+  /** The key indexes of those feeds whose key does not determine the partition, by feed. */
   keys: Record<string, KeyIndex[]>
   quarantine: QuarantinePart[]
-  /** Hash of the secret that person ids were derived with; absent until something was ingested. */
+  /** Hash of the secret with which person ids are computed. Absent until data was ingested. */
   people?: string
   /** The newest build of each partition, by model and partition. */
   built: Record<string, Record<string, Built>>
@@ -43,7 +43,7 @@ export interface BronzePart {
   digest: string
   /** Whether a key occurs more than once in the part, or the part has a `moved` row. */
   repeats: boolean
-  /** Whether the free text of the part was removed because the retention time had passed. */
+  /** Set if the free text of the part was removed, because the retention time had passed. */
   expired?: true
 }
 
@@ -57,14 +57,14 @@ export interface QuarantinePart {
   feed: string
   delivery: number
   rows: number
-  /** When the rows were quarantined; absent if an early version wrote the entry. */
+  /** When the rows were quarantined. Absent if an early version of this project wrote the entry. */
   at?: string
-  /** Whether the text of its rows was removed because the retention time had passed. File, line and reason are kept. */
+  /** Set if the text of the rows was removed, because the retention time had passed. File, line and reason are kept. */
   expired?: true
 }
 
 /**
- * One built partition: the fingerprint and digest of its object, its size, and short hashes that show what changed since the last build.
+ * One built partition: the fingerprint, digest and size of its object, and short hashes with which the next build can say what has changed.
  */
 export interface Built {
   fingerprint: string
@@ -74,16 +74,18 @@ export interface Built {
   causes: Causes
 }
 
-/** The parts of a fingerprint, each hashed on its own so that `plan` can name the part that changed. */
+/** The parts of a fingerprint. Each part has its own hash, so that `plan` can name the part that changed. */
 export interface Causes {
   model: string
   engine: string
   settings: string
-  /** For each input, a hash over the digests of the partitions that were read. */
+  /** For each input, a hash of the digests of the partitions that were read. */
   inputs: Record<string, string>
 }
 
-/** Whether free text of a bronze partition was removed. No rows are added to such a partition; late rows are quarantined. */
+/**
+ * Whether the free text of a bronze partition was removed. No rows are added to such a partition, and late rows are quarantined instead.
+ */
 export function isExpired(parts: readonly BronzePart[] | undefined): boolean {
   return parts?.some((part) => part.expired) ?? false
 }

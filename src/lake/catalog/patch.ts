@@ -1,12 +1,12 @@
 type Fields = Record<string, unknown>
 
 /**
- * The difference between two JSON values without nulls, as a JSON Merge Patch (RFC 7396) that can also change elements of an array by
- * index. Objects that both values share by reference are not compared.
+ * The difference between two JSON values without nulls, as a JSON Merge Patch (RFC 7396). Unlike the RFC, a patch can change elements of an
+ * array by index. Objects that both values share by reference are not compared.
  */
 export function difference(before: unknown, after: unknown): unknown {
   if (!isObject(before) || !isObject(after) || Array.isArray(before) !== Array.isArray(after)) return after
-  // An array that lost elements is written whole.
+  // If an array lost elements, the patch contains the whole new array.
   if (Array.isArray(before) && Array.isArray(after) && after.length < before.length) return after
   const patch: Fields = {}
   for (const key of Object.keys(after)) {
@@ -16,7 +16,7 @@ export function difference(before: unknown, after: unknown): unknown {
   return patch
 }
 
-/** The value with a patch applied. The given value is not modified, and the result shares its unchanged parts. */
+/** Applies a patch to a value and returns the result. `value` is not modified, and the result shares its unchanged parts with `value`. */
 export function patched(value: unknown, patch: unknown): unknown {
   if (!isObject(patch) || Array.isArray(patch)) return patch
   const result = (Array.isArray(value) ? [...value] : isObject(value) ? { ...value } : {}) as Fields

@@ -1,6 +1,6 @@
 import type { Store } from '../store/store.ts'
 
-/** A value of a register and its number. Number 0 stands for an empty register. */
+/** A value of a register and its number. The number 0 means that the register is empty. */
 export interface NumberedValue<T> {
   number: number
   value: T
@@ -11,13 +11,15 @@ export class RegisterConflict extends Error {
   override name = 'RegisterConflict'
 
   constructor(prefix: string, number: number) {
-    super(`${prefix}: entry ${number} was written by another process meanwhile; nothing was changed, run again`)
+    super(
+      `${prefix}: another process wrote entry ${number} in the meantime; nothing was changed; run the command again`,
+    )
   }
 }
 
 /**
- * A value that is changed by compare-and-set. Each value is a numbered object under a prefix and is created only if its number is free. The
- * value with the highest number is current. A store only has to support exclusive creation, which S3 offers as `If-None-Match: *`.
+ * A value that is changed by compare-and-set. Each value is an object under a prefix, with a number in its name; the value with the highest
+ * number is current. A writer creates the next number only if it is free, which S3 supports with `If-None-Match: *`.
  */
 export class Register<T> {
   readonly #store: Store
@@ -41,7 +43,7 @@ export class Register<T> {
     return this.#store.read(this.#key(number))
   }
 
-  /** The numbers of all values, ascending. */
+  /** The numbers of all stored values, ascending. */
   async numbers(): Promise<number[]> {
     const keys = await this.#store.list(this.#prefix)
     return keys
@@ -51,12 +53,15 @@ export class Register<T> {
       .sort((a, b) => a - b)
   }
 
-  /** Writes entry `after + 1`. Throws `RegisterConflict` if that number is taken. */
+  /** Writes the value with the number `after + 1`. Throws `RegisterConflict` if this number exists. */
   async advance(after: number, value: T): Promise<NumberedValue<T>> {
     return { number: await this.append(after, JSON.stringify(value)), value }
   }
 
-  /** Like `advance`, for a value that is already JSON text. Returns the number. */
+  /**
+   * Writes a value that is already JSON text with the number `after + 1`, and returns the number. Throws `RegisterConflict` if this number
+   * exists.
+   */
   async append(after: number, json: string): Promise<number> {
     const number = after + 1
     const isMine = await this.#store.create(this.#key(number), json)
@@ -64,12 +69,12 @@ export class Register<T> {
     return number
   }
 
-  /** Syncs the directory entry of the newest value, because the writer may have been killed before it did so. */
+  /** Syncs the folder of the values to disk, because the last writer may have been killed before it did so. */
   async settle(): Promise<void> {
     await this.#store.settle(this.#prefix)
   }
 
-  /** Drops all but the newest `keep` entries. */
+  /** Removes all values except the newest `keep`. */
   async trim(keep: number): Promise<void> {
     await this.drop((await this.numbers()).slice(0, -keep))
   }

@@ -2,27 +2,27 @@ import type { Store } from '../store/store.ts'
 import { difference, patched } from './patch.ts'
 import { type NumberedValue, Register } from './register.ts'
 
-/** Number of versions that are kept for recovery, counted from the newest. */
+/** Number of newest versions that are kept for recovery. */
 const KEPT = 20
 
-/** A version that is stored as a patch: the numbers of the entries that it is based on, oldest first, and the patch. */
+/** A version that is stored as a patch. `after` has the numbers of the entries on which the patch is based, oldest first. */
 interface VersionPatch {
   after: number[]
   changes: unknown
 }
 
-/** An entry in the chain of the current version, with the value after its patch was applied. */
+/** An entry in the chain of the current version. `value` is the value after the patch of this entry was applied. */
 interface Link<T> extends NumberedValue<T> {
   bytes: number
 }
 
 /**
- * Versions of a large value, each stored as the whole value or as a patch of earlier entries. A new patch absorbs the
- * patches before it that are less than twice its size, so reading a value after n changes takes about log n entries.
+ * Stores the versions of a large value. Each version is an entry with the whole value, or with a patch on earlier entries. A new patch
+ * includes the previous patches that are less than twice as large, so after n changes a reader needs only about log n entries.
  */
 export class Versions<T extends object> {
   readonly #register: Register<unknown>
-  /** The first entry is a whole value. */
+  /** The entries from which the current version was computed. The first entry is a whole value. */
   #chain: Link<T>[] = []
 
   constructor(store: Store, prefix: string) {
@@ -45,8 +45,8 @@ export class Versions<T extends object> {
   }
 
   /**
-   * Writes version `after + 1`. `value` should share its unchanged parts with the version before. Throws
-   * `RegisterConflict`.
+   * Writes version `after + 1`. Throws `RegisterConflict` if this version exists. `value` should share its unchanged parts with the
+   * previous version by reference, because shared parts are not compared.
    */
   async advance(after: number, value: T): Promise<NumberedValue<T>> {
     const chain = [...this.#chain]
@@ -65,12 +65,12 @@ export class Versions<T extends object> {
     return this.#register.settle()
   }
 
-  /** Removes entries that no kept version needs. */
+  /** Removes the entries that none of the newest `KEPT` versions needs. */
   async #trim(): Promise<void> {
     const numbers = await this.#register.numbers()
     const oldest = numbers.slice(-KEPT)[0]
     const chain = this.#chain.map(({ number }) => number)
-    // Later versions are based on the oldest kept version, or on entries that this version is based on too.
+    // Versions after the oldest kept version are based on it, or on entries on which it is based too.
     const after = chain.includes(oldest) ? [] : changeIn<T>(await this.#register.bytes(oldest)).after
     const needed = new Set([...chain, ...after])
     await this.#register.drop(numbers.filter((number) => number < oldest && !needed.has(number)))
@@ -84,7 +84,7 @@ function entryText<T>(chain: Link<T>[], value: T): string {
   return JSON.stringify(change)
 }
 
-/** Parses an entry. A whole value is treated as a patch that is based on no other entry. */
+/** Parses an entry. A whole value is returned as a patch without earlier entries. */
 function changeIn<T>(bytes: Buffer): VersionPatch {
   const entry = JSON.parse(bytes.toString('utf8')) as T | VersionPatch
   return entry !== null && typeof entry === 'object' && 'changes' in entry ? entry : { after: [], changes: entry }

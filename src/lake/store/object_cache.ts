@@ -5,26 +5,26 @@ import { dirname, join, relative, sep } from 'node:path'
 
 export interface ObjectCacheOptions {
   root: string
-  /** Size limit in bytes. Pinned objects are kept even if the limit is exceeded. */
+  /** Maximum size of the cache in bytes. Pinned objects are kept even if the cache is larger. */
   bytes: number
   /**
-   * Prefixes of objects that may expire. Their copies are removed as soon as they are unpinned, because a host that removes such an object
-   * cannot remove its copies on other hosts.
+   * Returns the prefixes of objects that may expire. A copy of such an object is removed as soon as it is unpinned, because a host that
+   * removes the object from the bucket cannot remove the copies on other hosts.
    */
   expiring: () => Promise<string[]>
   /** Reads the bytes of an object from the bucket. */
   fetch(key: string): Promise<Uint8Array>
-  /** Sizes of the lake's objects in the bucket, by key. */
+  /** Returns the sizes of the lake's objects in the bucket, by key. */
   sizes(): Promise<Map<string, number>>
 }
 
 /**
- * Local copies of a bucket's immutable objects, which never become outdated. The path of a copy below the root is the object's key. If the
- * size limit is exceeded, the least recently used copies that are not pinned are evicted. Only one process at a time may use a folder.
+ * A folder with local copies of the objects in a bucket. Copies never become outdated, because objects are immutable. If the cache is too
+ * large, the least recently used copies that are not pinned are evicted. Only one process at a time may use a folder.
  */
 export class ObjectCache {
   readonly #options: ObjectCacheOptions
-  /** Sizes of copies by key, least recently used first. They are read from the disk when they are first needed. */
+  /** The sizes of the copies by key, least recently used first. The folder is read when the sizes are first needed. */
   readonly #copies = new Map<string, number>()
   #bytes = 0
   #expiring: string[] = []
@@ -55,7 +55,7 @@ export class ObjectCache {
     }
   }
 
-  /** Fetches an object unless there is a copy, and marks it as most recently used. */
+  /** Fetches an object if there is no copy, and marks the copy as most recently used. */
   async need(key: string): Promise<void> {
     const copies = await this.#known()
     const bytes = copies.get(key)
@@ -69,7 +69,7 @@ export class ObjectCache {
     await fetching
   }
 
-  /** Moves a file into the cache. If a power failure loses the copy, it is fetched again. */
+  /** Moves a file into the cache. The folder is not synced to disk: if a power failure loses the copy, it is fetched again. */
   async add(key: string, file: string, bytes: number): Promise<void> {
     const copies = await this.#known()
     await mkdir(dirname(this.path(key)), { recursive: true })
@@ -79,14 +79,16 @@ export class ObjectCache {
     copies.set(key, bytes)
   }
 
-  /** Removes a copy. This is synchronous, so that no caller can start using a copy between a check and its removal. */
+  /** Removes a copy. This is synchronous, so that nobody can start to use a copy after the caller has checked that it is unused. */
   remove(key: string): void {
     this.#bytes -= this.#copies.get(key) ?? 0
     this.#copies.delete(key)
     rmSync(this.path(key), { force: true })
   }
 
-  /** Evicts copies until the size limit is met, and evicts the copy of `key` if that object may expire. */
+  /**
+   * Evicts copies until the cache is within its maximum size. If `key` is given and its object may expire, also evicts the copy of `key`.
+   */
   evict(key?: string): void {
     if (key !== undefined) this.#removeIfExpiring(key)
     for (const each of this.#copies.keys()) {
@@ -95,7 +97,7 @@ export class ObjectCache {
     }
   }
 
-  /** Path of a new temporary file in the file system of the cache. */
+  /** Returns the path of a new temporary file in the folder of the cache, so that the file can be renamed into the cache. */
   async temporary(): Promise<string> {
     const folder = join(this.#options.root, '.aside')
     await mkdir(folder, { recursive: true })
@@ -107,7 +109,7 @@ export class ObjectCache {
     await rm(join(this.#options.root, '.aside'), { recursive: true, force: true })
   }
 
-  /** Keys of the files under a prefix. Throws if there is no such folder. */
+  /** The keys of the files under a prefix. Throws if the folder does not exist. */
   async filesUnder(prefix: string): Promise<string[]> {
     const entries = await readdir(this.path(prefix), { recursive: true, withFileTypes: true })
     const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
@@ -136,8 +138,8 @@ export class ObjectCache {
   }
 
   /**
-   * Finds the copies that earlier processes left. Removes copies that may expire, and copies that differ in size from the object in the
-   * bucket.
+   * Finds the copies that earlier processes left. Removes copies of objects that may expire, and copies whose size differs from the size of
+   * the object in the bucket.
    */
   async #readFolder(): Promise<void> {
     this.#expiring = await this.#options.expiring()

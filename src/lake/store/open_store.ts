@@ -13,9 +13,9 @@ export class OtherStore extends Error {
 }
 
 /**
- * The store of a home folder's lake and releases: the folder itself, or the bucket in `CROWDTAPE_STORE`. The home folder records its
- * bucket, so that a process without the setting neither reads outdated copies nor starts a second lake. `own` is the scratch folder of a
- * process that does not hold the lock. Throws `OtherStore`.
+ * The store with the lake and the releases of a home folder: the folder itself, or the bucket in `CROWDTAPE_STORE`. `own` is the scratch
+ * folder of a process that does not have the lock. Throws `OtherStore` if the setting contradicts the bucket that the home folder has
+ * recorded, because the process would read outdated copies or start a second lake.
  */
 export function storeOf(home: string, own: string = home): Store {
   const { CROWDTAPE_STORE: url, ...rest } = settings()
@@ -44,13 +44,13 @@ export function storeOf(home: string, own: string = home): Store {
   })
 }
 
-/** Prefixes of the objects that contain free text written by people. */
+/** The prefixes of the objects that contain free text of people. */
 async function textFolders(): Promise<string[]> {
   const feeds = (await allFeeds()).filter((feed) => Object.keys(expiringColumns(feed)).length > 0)
   return feeds.flatMap(({ name }) => [`lake/bronze/${name}/`, `lake/quarantine/${name}/`])
 }
 
-/** Records in a home folder which bucket it belongs to, if any. */
+/** If `CROWDTAPE_STORE` is set, records in a home folder that the folder belongs to this bucket. */
 export async function noteStore(home: string): Promise<void> {
   const { CROWDTAPE_STORE: url } = settings()
   if (url === undefined || notedUrl(home) !== undefined) return

@@ -8,23 +8,23 @@ export interface BucketOptions {
   /** Address of an S3-compatible store other than Amazon's, such as `http://127.0.0.1:9000`. */
   endpoint?: string
   region: string
-  /** Time limit of one request. */
+  /** Time limit of one request in milliseconds. */
   timeoutMs: number
-  /** How often a request is retried after a failure of the network or the server. */
+  /** Maximum number of retries of a request after a failure of the network or the server. */
   retries: number
 }
 
-/** Thrown when a store cannot be reached or refuses a request. The objects in the store are unchanged. */
+/** Thrown when a bucket cannot be reached or refuses a request. */
 export class StoreFailure extends Error {
   override name = 'StoreFailure'
 }
 
-/** Thrown for a store that lets the same object be created twice. Nothing was changed. */
+/** Thrown if a store allows two writers to create the same object. Nothing was changed. */
 export class UnsafeStore extends Error {
   override name = 'UnsafeStore'
 }
 
-/** Thrown for an object that has changed since it was listed. */
+/** Thrown when an object is read that has changed since it was listed. */
 export class ObjectChanged extends Error {
   override name = 'ObjectChanged'
 }
@@ -42,14 +42,15 @@ export function isBucketUrl(place: string): boolean {
   return place.startsWith('s3://')
 }
 
-/** The bytes of an object, and the SHA-256 recorded when it was written. */
+/** The bytes of an object, and the SHA-256 that was recorded when the object was written. */
 export interface Fetched {
   bytes: Buffer
   sha256: string | undefined
 }
 
 /**
- * The objects of a bucket under a prefix, by key. Each request has a time limit and is retried, so callers see only failures that persist.
+ * Reads and writes the objects of a bucket under a prefix. Each request has a time limit and is retried, so a caller sees only failures
+ * that persist.
  */
 export class Bucket {
   readonly url: string
@@ -66,14 +67,14 @@ export class Bucket {
     this.#options = options
   }
 
-  /** Reads an object; undefined if it does not exist. */
+  /** Reads an object and verifies its SHA-256. Undefined if the object does not exist. */
   async get(key: string): Promise<Fetched | undefined> {
     return this.#request('GET', key, async ({ client, sdk }, signal) => {
       const command = new sdk.GetObjectCommand({ Bucket: this.#bucket, Key: this.#name(key) })
       const found = await client.send(command, { abortSignal: signal })
       const bytes = Buffer.from(await found.Body!.transformToByteArray())
       if (found.ContentLength !== undefined && bytes.length !== found.ContentLength) {
-        throw new Error(`found ${bytes.length} bytes, expected ${found.ContentLength}`)
+        throw new Error(`the response has ${bytes.length} bytes instead of ${found.ContentLength}`)
       }
       const sha256 = found.Metadata?.sha256
       if (sha256 !== undefined && sha256 !== sha256Of(bytes))
@@ -83,7 +84,7 @@ export class Bucket {
   }
 
   /**
-   * Bytes `start` to `end` (exclusive) of an object; undefined if it is gone. Throws `ObjectChanged` if the object's
+   * Reads the bytes of an object from `start` to `end` (exclusive). Undefined if the object no longer exists. Throws `ObjectChanged` if its
    * ETag is no longer `etag`.
    */
   async part(key: string, etag: string, start: number, end: number): Promise<Buffer | undefined> {
@@ -94,12 +95,13 @@ export class Bucket {
         throw statusOf(error) === 412 ? new ObjectChanged(`${this.url}: ${key} changed while it was read`) : error
       })
       const bytes = Buffer.from(await found.Body!.transformToByteArray())
-      if (bytes.length !== end - start) throw new Error(`found ${bytes.length} bytes, expected ${end - start}`)
+      if (bytes.length !== end - start)
+        throw new Error(`the response has ${bytes.length} bytes instead of ${end - start}`)
       return bytes
     })
   }
 
-  /** Size and SHA-256 of an object; undefined if it does not exist. */
+  /** The size and SHA-256 of an object. Undefined if the object does not exist. */
   async head(key: string): Promise<{ bytes: number; sha256: string | undefined } | undefined> {
     return this.#request('HEAD', key, async ({ client, sdk }, signal) => {
       const command = new sdk.HeadObjectCommand({ Bucket: this.#bucket, Key: this.#name(key) })
@@ -108,14 +110,14 @@ export class Bucket {
     })
   }
 
-  /** Writes an object, replacing an existing one. */
+  /** Writes an object. If the object exists, it is replaced. */
   async put(key: string, bytes: Uint8Array): Promise<void> {
     await this.#put(key, bytes, {})
   }
 
   /**
-   * Creates an object if its key is free, and returns whether this call created it. Each call writes a unique id into the object's
-   * metadata, which shows whose object was written even if the response was lost.
+   * Creates an object if no object has the key, and returns whether this call created it. Each call writes a unique id into the metadata of
+   * the object. If a response is lost, the id shows whether this call created the object.
    */
   async create(key: string, bytes: Uint8Array): Promise<boolean> {
     const writer = randomUUID()
@@ -128,7 +130,7 @@ export class Bucket {
     )
   }
 
-  /** Tests that the store refuses to create an object twice. Throws `UnsafeStore`. */
+  /** Tests whether the store refuses to create an object twice. Throws `UnsafeStore` if it does not. */
   async probe(): Promise<void> {
     const key = `.probe/${randomUUID()}`
     const first = await this.create(key, Buffer.from('first'))
@@ -136,13 +138,13 @@ export class Bucket {
     await this.delete(key)
     if (first && !second) return
     throw new UnsafeStore(
-      `${this.url}: found that the ${first ? 'second' : 'first'} PUT of a key with If-None-Match: * was ` +
-        `${first ? 'accepted' : 'refused'}, expected only the first to be accepted, because otherwise two writers overwrite each other; ` +
+      `${this.url}: of two PUTs of a key with If-None-Match: *, the store must accept only the first, but it ` +
+        `${first ? 'accepted the second too' : 'refused the first'}, so two writers could overwrite each other; ` +
         'nothing was changed; use a store with conditional writes',
     )
   }
 
-  /** All objects below a folder (by default, below the root), ascending by key. */
+  /** All objects below a folder, ascending by key. Without an argument, all objects of this bucket under its prefix. */
   async *objects(prefix = ''): AsyncGenerator<BucketObject> {
     for await (const page of this.#pages(prefix, undefined)) {
       for (const { Key, Size, LastModified, ETag } of page.Contents ?? [])
@@ -150,7 +152,7 @@ export class Bucket {
     }
   }
 
-  /** Keys and sizes of the objects below a folder, ascending by key. */
+  /** The sizes of the objects below a folder by key. The keys ascend. */
   async list(prefix: string): Promise<Map<string, number>> {
     const found = new Map<string, number>()
     for await (const page of this.#pages(prefix, undefined)) {
@@ -159,7 +161,7 @@ export class Bucket {
     return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)))
   }
 
-  /** Names of the folders below a prefix. */
+  /** The names of the folders directly below a prefix, ascending. */
   async folders(prefix: string): Promise<string[]> {
     const names: string[] = []
     for await (const page of this.#pages(prefix, '/')) {
@@ -216,7 +218,10 @@ export class Bucket {
     return mark === writer
   }
 
-  /** Sends a request, with retries; undefined for a missing object. Throws `StoreFailure`. */
+  /**
+   * Sends a request and retries it if a retry may help. Undefined if the object does not exist. Throws `StoreFailure` for all other
+   * failures.
+   */
   async #request<T>(
     verb: string,
     key: string,
@@ -259,16 +264,16 @@ interface Sdk {
   client: S3Client
 }
 
-/** Loads the SDK on demand, because that takes a quarter of a second and commands on a local folder do not need it. */
+/** Loads the SDK only when a bucket is used, because loading takes a quarter of a second. */
 async function connect({ endpoint, region }: BucketOptions): Promise<Sdk> {
   const sdk = await import('@aws-sdk/client-s3')
   const client = new sdk.S3Client({
     region,
     endpoint,
     forcePathStyle: endpoint !== undefined,
-    // `Bucket` does the retries, because it knows which requests may be repeated.
+    // `Bucket` retries requests itself, because it knows which requests may be repeated.
     maxAttempts: 1,
-    // Stores of other vendors do not support the newer checksums of the SDK. `Bucket` stores its own checksums as metadata.
+    // Stores of other vendors do not support the newer checksums of the SDK. `Bucket` stores a SHA-256 in the metadata instead.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
@@ -278,11 +283,11 @@ async function connect({ endpoint, region }: BucketOptions): Promise<Sdk> {
 function statusOf(error: unknown): number | undefined {
   const { $metadata, $response } = error as S3ServiceException & { $response?: { statusCode?: number } }
   const status = $metadata?.httpStatusCode ?? $response?.statusCode
-  // A truncated response has a good status but no usable body.
+  // A truncated response has a status of success although the request failed.
   return status !== undefined && status >= 400 ? status : undefined
 }
 
-/** Whether repeating a request is useless, for example because the object is missing. */
+/** Whether a retry would fail again, for example because the object does not exist. */
 function isLasting(error: unknown): boolean {
   const status = statusOf(error)
   return status !== undefined && status < 500 && ![408, 409, 429].includes(status)

@@ -6,18 +6,18 @@ import { Bucket, type BucketOptions, StoreFailure, sha256Of } from './s3_bucket.
 import { fileDigest, type Store, sync, type WrittenObject } from './store.ts'
 
 export interface S3StoreOptions extends BucketOptions {
-  /** Size limit of the local cache. Objects in use are kept even if the limit is exceeded. */
+  /** Maximum size of the local cache in bytes. Objects in use are kept even if the cache is larger. */
   cacheBytes: number
-  /** Prefixes of objects that may expire (see `ObjectCacheOptions`). Default: none. */
+  /** Returns the prefixes of objects that may expire (see `ObjectCacheOptions`). Default: no prefixes. */
   expiring?: () => Promise<string[]>
 }
 
-/** Maximum parallel requests. */
+/** Maximum number of parallel requests. */
 const AT_A_TIME = 16
 
 /**
- * Immutable objects in a bucket with a local cache below the home folder. Registers are always read from the bucket, and are advanced by a
- * conditional PUT.
+ * A store whose objects are in a bucket, with a local cache below `root`. Reads through `read`, `digest` and `size` bypass the cache, and
+ * `create` is a conditional PUT.
  */
 export class S3Store implements Store {
   readonly isBucket = true
@@ -25,7 +25,7 @@ export class S3Store implements Store {
   readonly #bucket: Bucket
   readonly #cache: ObjectCache
   readonly #limit = pLimit(AT_A_TIME)
-  /** Keys of the lake that are known to exist in the bucket. */
+  /** The keys of the lake's objects that are known to exist in the bucket. Undefined until the bucket was listed. */
   #there: Promise<Set<string>> | undefined
 
   constructor(root: string, options: S3StoreOptions) {
@@ -58,7 +58,8 @@ export class S3Store implements Store {
   }
 
   /**
-   * Lists all keys of the lake once and remembers them. Only workers may add objects meanwhile, and it does no harm to miss these objects.
+   * Lists the keys of the lake at the first call and remembers them. Only workers may add objects in the meantime, and if these objects are
+   * missed, they are only built again.
    */
   async has(key: string): Promise<boolean> {
     this.#there ??= this.#bucket.list('lake').then((found) => new Set(found.keys()))
@@ -111,7 +112,7 @@ export class S3Store implements Store {
       await sync(aside)
       const digest = sha256Of(bytes)
       if (!(await this.#bucket.create(key, bytes))) {
-        // Another writer created the object first, and the store keeps that object. Its bytes should be equal to ours.
+        // Another writer created the object first, and its object stays. If the bytes differ, the digest of the stored object is returned.
         const existing = await this.#bucket.head(key)
         if (existing?.sha256 !== digest) {
           using _held = await this.hold([key])
@@ -127,7 +128,7 @@ export class S3Store implements Store {
     }
   }
 
-  /** Uploads the objects after `fill` has written all of them. */
+  /** Uploads the objects after `fill` has written all files. */
   async writeAll(keys: string[], fill: (asidePaths: Map<string, string>) => Promise<void>): Promise<WrittenObject[]> {
     const asidePaths = new Map<string, string>()
     for (const key of keys) if (!(await this.has(key))) asidePaths.set(key, await this.#cache.temporary())
@@ -151,7 +152,7 @@ export class S3Store implements Store {
     return this.#bucket.put(key, typeof content === 'string' ? Buffer.from(content) : content)
   }
 
-  /** Does nothing, because an acknowledged write to a bucket is durable. */
+  /** Does nothing, because a bucket acknowledges only durable writes. */
   async settle(): Promise<void> {}
 
   async sweep(): Promise<void> {
@@ -193,7 +194,7 @@ export class S3Store implements Store {
     await rm(this.path(prefix), { recursive: true, force: true })
   }
 
-  /** Runs `work` for each item and waits for all calls, even if a call fails. */
+  /** Runs `work` for each item. If a call fails, the error is thrown only after all other calls have ended. */
   async #each<T>(all: T[], work: (each: T) => Promise<void>): Promise<void> {
     const outcomes = await Promise.allSettled(all.map((each) => this.#limit(() => work(each))))
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
@@ -208,7 +209,9 @@ export class S3Store implements Store {
   }
 }
 
-/** An error with the code ENOENT, which the file system also uses for a missing file. */
+/**
+ * The error for a missing object. It has the code ENOENT like the error for a missing file, so that callers can treat both in the same way.
+ */
 function missing(key: string, url: string): Error {
-  return Object.assign(new StoreFailure(`${url}: found no ${key}`), { code: 'ENOENT' })
+  return Object.assign(new StoreFailure(`${url}: ${key} does not exist`), { code: 'ENOENT' })
 }

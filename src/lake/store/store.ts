@@ -14,56 +14,61 @@ export interface WrittenObject {
 }
 
 /**
- * A store of immutable objects by key (`lake/daily/positions/2025-08-27/….parquet`). Each object has a local file while it is in use. The
- * objects are in a folder, or in a bucket with the home folder as its cache.
+ * A store of immutable objects by key (`lake/daily/positions/2025-08-27/….parquet`). The objects are in a folder, or in a bucket with a
+ * local cache. While an object is held, it has a local file.
  */
 export interface Store {
-  /** Whether the objects are in a bucket, which other machines can reach. */
+  /** Whether the objects are in a bucket and not in a local folder. */
   readonly isBucket: boolean
-  /** Local folder. The path of an object's file, relative to this folder, is the object's key. */
+  /** The local folder. The key of an object is also the path of its local file, relative to this folder. */
   readonly root: string
-  /** The local file of an object, for DuckDB to read while the object is held. */
+  /** The path of the local file of an object. The file can be read only while the object is held. */
   path(key: string): string
-  /** Fetches objects and pins their local files until the result is disposed. Throws if an object does not exist. */
+  /** Fetches objects and keeps their local files until the result is disposed. Throws if an object does not exist. */
   hold(keys: Iterable<string>): Promise<Disposable>
   /**
-   * Whether an object exists, as far as this process knows. Objects that others have written since the first call may
-   * be missed.
+   * Whether an object exists, as far as this process knows. The result may be false for an object that another process has written since
+   * the first call.
    */
   has(key: string): Promise<boolean>
-  /** Whether an object exists now, no matter which process wrote it. If so, `has` finds it from then on. */
+  /** Whether an object exists now, no matter which process wrote it. If the object exists, `has` returns true for it from now on. */
   exists(key: string): Promise<boolean>
-  /** Reads an object from the store itself, bypassing the cache. */
+  /** Reads an object from the store, bypassing the cache. */
   read(key: string): Promise<Buffer>
-  /** SHA-256 in hex of the object's bytes in the store, bypassing the cache. */
+  /** The SHA-256 in hex of the bytes of an object in the store, bypassing the cache. */
   digest(key: string): Promise<string>
-  /** Size of an object in bytes; 0 if it does not exist. */
+  /** The size of an object in bytes. 0 if the object does not exist. */
   size(key: string): Promise<number>
-  /** Keys below a folder, ascending; empty if there are none. */
+  /** The keys of the objects below a folder, ascending. */
   list(prefix: string): Promise<string[]>
-  /** Names of the folders below a prefix, ascending. */
+  /** The names of the folders directly below a prefix, ascending. */
   folders(prefix: string): Promise<string[]>
   remove(key: string): Promise<void>
   /**
-   * Writes an object: `fill` gets a temporary path to write to. An existing object is kept, because two writers of one
-   * key write the same bytes.
+   * Writes an object: `fill` must write the bytes to the temporary path that it gets. If the object exists, it is kept and `fill` is not
+   * called, because two writers of a key write the same bytes.
    */
   write(key: string, fill: (asidePath: string) => Promise<void>): Promise<WrittenObject>
-  /** Writes several objects together: `fill` gets a temporary path for each key that does not exist yet. */
+  /**
+   * Writes several objects: `fill` must write the bytes of each object that does not exist to the temporary path that it gets for the key.
+   */
   writeAll(keys: string[], fill: (asidePaths: Map<string, string>) => Promise<void>): Promise<WrittenObject[]>
-  /** Creates an object only if its key is free, and returns whether it was created. This is the store's compare-and-set. */
+  /**
+   * Creates an object only if no object has the key, and returns whether this call created the object. Registers use this for
+   * compare-and-set.
+   */
   create(key: string, content: string | Uint8Array): Promise<boolean>
-  /** Writes or replaces an object. It is used only for records that no part of the lake depends on. */
+  /** Writes or replaces an object. Only for records on which no part of the lake depends, because all other objects are immutable. */
   put(key: string, content: string | Uint8Array): Promise<void>
-  /** Makes the names of the objects under a prefix durable. */
+  /** Syncs the folder of the objects under a prefix, so that their names survive a power failure. */
   settle(prefix: string): Promise<void>
-  /** Removes temporary files of killed writers. Only the holder of the writer's lock may call this. */
+  /** Removes temporary files of killed writers. Only the process that has the lock of the home may call this. */
   sweep(): Promise<void>
-  /** Tests the guarantees that the store must give. Throws `UnsafeStore`. */
+  /** Tests the guarantees that a store must give. Throws `UnsafeStore` if the store does not give them. */
   probe(): Promise<void>
   /**
-   * Downloads all files under a prefix and keeps them outside the cache. The file `mark` is written last, so the files are complete once it
-   * exists.
+   * Downloads all files under a prefix to local files that the cache does not evict. The file `mark` is written last, so if it exists, all
+   * files are complete.
    */
   download(prefix: string, mark: string): Promise<void>
   /** Uploads the local files under a prefix, replacing the files in the store. The file `mark` is uploaded last. */
@@ -72,27 +77,24 @@ export interface Store {
   removeAll(prefix: string, mark: string): Promise<void>
 }
 
-/**
- * A store in a folder. An object is written to a temporary file, synced and renamed, so that it is either complete or absent. Only `put`
- * overwrites an object.
- */
+/** A store in a folder. An object is written to a temporary file, synced and renamed, so that an object is either complete or absent. */
 export class FolderStore implements Store {
   readonly isBucket = false
   readonly root: string
   readonly #aside: string
 
-  /** `aside` is a folder for temporary files, on the same disk as `root`. The store may delete all files in it. */
+  /** `aside` is a folder for temporary files on the same disk as `root`. The store may delete all files in this folder. */
   constructor(root: string, aside: string = join(root, '.aside')) {
     this.root = root
     this.#aside = aside
   }
 
-  /** The local file of an object, for DuckDB to read. */
+  /** The path of the file of an object. */
   path(key: string): string {
     return join(this.root, key)
   }
 
-  // Calls that take microseconds are synchronous, because a round trip to the thread pool takes several times as long.
+  // The methods use synchronous calls for work of microseconds, because a round trip to the thread pool takes several times as long.
   async has(key: string): Promise<boolean> {
     return existsSync(this.path(key))
   }
@@ -145,11 +147,11 @@ export class FolderStore implements Store {
     return written
   }
 
-  /** Syncs the temporary files, renames them to their keys, and syncs each folder once, however many objects it has. */
+  /** Syncs the temporary files, renames the files to their keys, and syncs each folder once. */
   async writeAll(keys: string[], fill: (asidePaths: Map<string, string>) => Promise<void>): Promise<WrittenObject[]> {
     const asidePaths = new Map<string, string>()
     for (const key of keys) if (!(await this.has(key))) asidePaths.set(key, join(this.#aside, randomUUID()))
-    // Folders of existing objects are synced too, because their writer may have been killed before it synced the name.
+    // The folders of existing objects are synced too, because the process that wrote them may have been killed before it synced the folder.
     const folders = [...new Set(keys.map((key) => dirname(this.path(key))))]
     try {
       if (asidePaths.size > 0) {
@@ -178,7 +180,7 @@ export class FolderStore implements Store {
       } finally {
         await file.close()
       }
-      // link(2) is atomic and, unlike rename(2), fails if the name exists.
+      // link(2) is atomic and fails if the name exists. rename(2) would replace the object.
       await link(aside, this.path(key))
       await sync(dirname(this.path(key)))
       return true
@@ -210,7 +212,7 @@ export class FolderStore implements Store {
     this.#known.clear()
   }
 
-  /** Nothing is tested, because link(2) is trusted. */
+  /** Tests nothing, because every file system gives the guarantees of link(2). */
   async probe(): Promise<void> {}
 
   async download(): Promise<void> {}
@@ -224,7 +226,7 @@ export class FolderStore implements Store {
   readonly #known = new Set<string>()
   readonly #synced = new Set<string>()
 
-  /** Makes folders and syncs each parent that got a new entry, so that the names survive a power cut. */
+  /** Creates folders and syncs each parent folder that got a new entry, so that the names survive a power failure. */
   async #folders(paths: string[]): Promise<void> {
     const wanted = paths.filter((path) => !this.#known.has(path))
     const parents = new Set<string>()
@@ -232,8 +234,7 @@ export class FolderStore implements Store {
       const first = mkdirSync(path, { recursive: true })
       for (let made = path; made.length > this.root.length; made = dirname(made)) {
         const isNew = first !== undefined && made.length >= first.length
-        // An existing folder may come from a process that was killed before it synced the name, so each parent is
-        // synced once.
+        // A process may have been killed after it created an existing folder and before it synced the name, so each parent is synced once.
         if (!isNew && (this.#synced.has(dirname(made)) || parents.has(dirname(made)))) break
         parents.add(dirname(made))
       }
@@ -248,7 +249,7 @@ export class FolderStore implements Store {
 
 const nothingHeld: Disposable = { [Symbol.dispose]() {} }
 
-/** SHA-256 of a file in hex. */
+/** The SHA-256 of a file in hex. */
 export async function fileDigest(path: string): Promise<string> {
   return (await contentOf(path)).digest
 }
@@ -262,7 +263,10 @@ async function contentOf(path: string): Promise<Pick<WrittenObject, 'bytes' | 'd
   return { bytes: size, digest: digest.digest('hex') }
 }
 
-/** Runs `work` for each item, up to `AT_A_TIME` in parallel. If a call fails, the other calls finish before the error is thrown. */
+/**
+ * Runs `work` for each item, with up to `AT_A_TIME` calls in parallel. If a call fails, the error is thrown after all other calls have
+ * ended.
+ */
 async function eachOf<T, R>(all: T[], work: (each: T) => Promise<R>): Promise<R[]> {
   const limit = pLimit(AT_A_TIME)
   const outcomes = await Promise.allSettled(all.map((each) => limit(() => work(each))))
@@ -272,10 +276,10 @@ async function eachOf<T, R>(all: T[], work: (each: T) => Promise<R>): Promise<R[
   })
 }
 
-/** Maximum parallel file operations. It is small because DuckDB's queries use the same thread pool. */
+/** Maximum number of parallel file operations. It is small, because the queries of DuckDB use the same thread pool. */
 const AT_A_TIME = 8
 
-/** fsync of a file or a folder. */
+/** Calls fsync on a file or a folder. */
 export async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {
