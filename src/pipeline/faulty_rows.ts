@@ -94,7 +94,7 @@ function notFacts({ relation }: Delivered, paths: string[]): string {
 function ofUnknownFunds({ columns, relation }: Delivered, funds: Delivered | undefined): string {
   const known = funds ? `select fund_id from ${funds.relation}` : 'select null::varchar as fund_id where false'
   const row = columns.map((name) => `${identifier(name)} := ${identifier(name)}`)
-  return `select file, line, format('fund_id: "{}" is not a fund of the feed funds', fund_id) as reason,
+  return `select file, line, format('fund_id: found "{}", expected a fund of the feed funds', fund_id) as reason,
               to_json(struct_pack(${row.join(', ')}))::varchar as row
        from ${relation} as delivered anti join (${known}) as known using (fund_id)
        where not superseded

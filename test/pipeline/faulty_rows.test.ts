@@ -44,7 +44,7 @@ test('quarantines oversold trades and rows of unknown funds, and accepts the row
   const home = await openHome(landing, { models: /^gold\.fund_/ })
 
   await home.nightly(day)
-  const unknown = 'fund_id: "late" is not a fund of the feed funds'
+  const unknown = 'fund_id: found "late", expected a fund of the feed funds'
   expect(await quarantined(home)).toEqual([
     ['fund_trades', 2, 'sell of 5: 1 beyond the long position of 4', 'b'],
     ['fund_trades', 3, unknown, 'c'],
@@ -79,8 +79,8 @@ test('without any fund, all fund trades are quarantined and the run continues', 
   await home.nightly(day)
   expect((await home.tables()).fund_trades).toEqual([])
   expect((await quarantined(home)).map(([, line, reason]) => [line, reason])).toEqual([
-    [1, 'fund_id: "x" is not a fund of the feed funds'],
-    [2, 'fund_id: "x" is not a fund of the feed funds'],
+    [1, 'fund_id: found "x", expected a fund of the feed funds'],
+    [2, 'fund_id: found "x", expected a fund of the feed funds'],
     [2, 'sell of 5: 1 beyond the long position of 4'],
   ])
 })
