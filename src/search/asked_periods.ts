@@ -7,16 +7,13 @@ export interface AskedPeriods {
   years: number[]
   /** The years that the text names outside a date. */
   fiscalYears: number[]
-  /** 1 to 4. */
+  /** The quarters that the text names, 1 to 4. */
   quarters: number[]
-  /**
-   * The first and the last quarter of a range such as `Q2 2023 to Q1 2024`. Each is written as one number: four times
-   * the year plus the quarter.
-   */
+  /** The first and the last quarter of a range such as `Q2 2023 to Q1 2024`. Each quarter is the number 4 x year + quarter. */
   quarterSpan: [first: number, last: number] | undefined
   /**
-   * The days that the text names, as YYYY-MM-DD and in the order of the text. If it names no day, the months that it
-   * names, as YYYY-MM.
+   * The days that the text names, as YYYY-MM-DD and in the order of the text. If the text names no day, the months that it names, as
+   * YYYY-MM.
    */
   dates: string[]
   /** The first of `dates`. */
@@ -128,10 +125,7 @@ const joins = /^(?:and|or|vs?|versus|,|\/|&)$/
 const ordinals = new Map('first second third fourth 1st 2nd 3rd 4th'.split(' ').map((word, at) => [word, (at % 4) + 1]))
 const counts = new Map(Object.entries({ two: 2, three: 3, 2: 2, 3: 3 }))
 
-/**
- * The date that starts at position `at`: a day or, if there is none, a month with its year. `end` is the position after
- * the date.
- */
+/** The date that starts at position `at`: a day or, if no day starts there, a month with its year. `end` is the position after the date. */
 function dateAt(forms: string[], at: number): { day: string; end: number } | undefined {
   const near = [0, 1, 2, 3, 4, 5]
     .map((offset) => at + offset)
@@ -157,7 +151,7 @@ function dayOf(year = '', month = '', day = ''): string | undefined {
   return Number.isNaN(Date.parse(iso)) ? undefined : iso
 }
 
-/** A day, YYYY-MM-DD, or a month, YYYY-MM, as filings write it. */
+/** Writes a day (YYYY-MM-DD) or a month (YYYY-MM) in the words of filings, such as `August 30, 2023`. */
 export function dayInWords(date: string): string {
   const day = date.length > 7 ? ({ day: 'numeric' } as const) : {}
   const at = new Date(date.length > 7 ? date : `${date}-01`)

@@ -2,11 +2,11 @@ import type { Hit } from '../text/phrases/phrase_matcher.ts'
 import { type PlacedText, placedText } from '../text/phrases/placed_words.ts'
 import { filingVocabulary } from './vocabulary.ts'
 
-/** A text, and the groups of cues from the filing vocabulary that it contains. */
+/** A text that is prepared for cues, with the groups of cues of the filing vocabulary that the text contains. */
 export interface CuedText extends PlacedText {
   has(group: string): boolean
   places(group: string): readonly Hit[]
-  /** The text before the word at position `end`. Commas and similar marks at its end are removed. */
+  /** The text before the word at position `end`, without commas and similar marks at its end. */
   to(end: number): string
   /** The text from the word at position `start` to the end. */
   from(start: number): string

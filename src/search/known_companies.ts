@@ -12,11 +12,11 @@ export interface Filer {
 
 /** The issuers of a release's filings. */
 export interface KnownCompanies {
-  /** Issuers with one of these symbols. */
+  /** Returns the issuers that have one of these symbols. */
   withTickers(tickers: readonly string[]): string[]
-  /** Issuers that a question names by name or symbol. */
+  /** Returns the issuers that a question names by name or symbol. */
   namedIn(question: string): string[]
-  /** Symbols and names of an issuer. */
+  /** Returns the symbols and names of an issuer. */
   namesOf(cik: string): string[]
 }
 

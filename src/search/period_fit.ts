@@ -8,17 +8,15 @@ export interface KnownFiling {
   form: string
   /** YYYY-MM-DD. */
   filed_on: string
-  /** YYYY-MM-DD; null if the filing does not state the end of its period. */
+  /** YYYY-MM-DD. Null if the end of the period is unknown. */
   period_end: string | null
   fiscal_year: number | null
   fiscal_quarter: number | null
 }
 
-/**
- * Maximum number of days between the end of a period in a question and in a filing for which the two count as equal.
- */
+/** If the end of a period in a question and the end of a period in a filing are at most this many days apart, they are treated as equal. */
 const aroundEnd = 10
-/** A filing is taken to report an event if it was filed at most this many days after the event. */
+/** If a filing was filed at most this many days after an event, it is assumed to report the event. */
 const toReport = 7
 
 /**
@@ -71,8 +69,8 @@ function yearFit(filing: KnownFiling, years: readonly number[]): number {
 }
 
 /**
- * The fiscal years that a filing may report on. A fiscal year that ends in January may be named after the calendar year
- * in which it ends or after the previous one.
+ * The fiscal years that a filing may report on. A fiscal year that ends in January may be named after the calendar year in which it ends,
+ * or after the calendar year before.
  */
 function yearsOf({ fiscal_year, period_end, filed_on, form }: KnownFiling): number[] {
   const years = new Set<number>()

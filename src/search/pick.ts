@@ -13,10 +13,10 @@ export interface Picked {
 }
 
 /**
- * Picks the best passages one by one. After each pick, lines that the picked passage contains count less, and so do
- * passages that are nearly equal to it. As a result, the picked passages together contain all statements that a ratio
- * needs, and do not all come from one page. Passages with equal scores are ordered by filing and position. A smaller
- * limit returns the first passages of the same list.
+ * Picks the best passages one by one. After each pick, the lines that the picked passage contains score less, and passages that are nearly
+ * equal to the picked passage score less too. As a result, the picked passages together contain all statements that a ratio needs, and do
+ * not all come from one page. Passages with equal scores are ordered by filing and position. A smaller limit returns the first passages of
+ * the same list.
  */
 export function pick(marked: readonly Marked[], limit: number): Picked[] {
   const nothing = (marked[0]?.marks.lines ?? []).map(() => 0)
@@ -52,8 +52,8 @@ export function pick(marked: readonly Marked[], limit: number): Picked[] {
 }
 
 /**
- * Maximum number of candidates. It is more than twice the largest limit (50), so that other candidates can take the
- * place of repetitions.
+ * Maximum number of candidates to pick from. It is more than twice the largest limit (50), so that there are enough candidates if many are
+ * repetitions.
  */
 const mostLooked = 110
 
@@ -78,7 +78,7 @@ function linesScore(lines: readonly number[], shown: readonly number[]): number 
   return (weights.lines * sum) / Math.sqrt(lines.length)
 }
 
-/** How much two sets of terms have in common (Jaccard index, 0 to 1), or 0 if it is below `leastSameness`. */
+/** How much two sets of terms have in common (Jaccard index, 0 to 1). 0 if the index is below `leastSameness`. */
 function sameness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   if (one.size === 0 || other.size === 0) return 0
   const [small, large] = one.size < other.size ? [one, other] : [other, one]
@@ -93,7 +93,7 @@ function sameness(one: ReadonlySet<string>, other: ReadonlySet<string>): number 
   return common / (total - common)
 }
 
-/** Passages that have less in common than this do not count as repetitions. */
+/** If two passages have less in common than this, they are not repetitions. */
 const leastSameness = 0.4
 
 function order(one: PassageCandidate, other: PassageCandidate): number {

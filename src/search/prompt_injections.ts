@@ -1,6 +1,6 @@
 import { cuedText } from './cued_text.ts'
 
-/** Role names and markup of chats. If a line contains one of them, the rest of the line is left out too. */
+/** Role names and markup of chats. If a line contains a match, the rest of the line is left out too. */
 const marks = [
   /^\s*(?:SYSTEM|ASSISTANT|USER|DEVELOPER|PROMPT|[Ss]ystem|[Aa]ssistant)\s*(?:\([^)\n]*\))?\s*[:>\]]/,
   /^\s*(?:SYSTEM|ASSISTANT|USER|[Ss]ystem|[Aa]ssistant)\s*(?:[Mm]essage|[Pp]rompt|[Nn]ote)\s*[:>\]]/,
@@ -11,8 +11,8 @@ const marks = [
 ]
 
 /**
- * Whether cues of the vocabulary show that a sentence gives instructions to a language model. Such sentences are never
- * quoted, counted or sent to a model. A sentence that only mentions machines or models is not an instruction.
+ * Whether a sentence gives instructions to a language model, according to the cues of the vocabulary. Such a sentence is never quoted,
+ * counted or sent to a model. A sentence that only mentions machines or models is not an instruction.
  */
 function isOrder(read: string): boolean {
   return whenAsked.test(read) || cuedText(read).has('order')

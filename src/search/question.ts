@@ -10,7 +10,7 @@ export interface FilingQuestion extends AskedPeriods {
    * answer are left out or get a low weight.
    */
   terms: Map<string, number>
-  /** Lines of financial statements that answer the question. Each has all labels under which statements print it. */
+  /** The lines of financial statements that answer the question. Each line has all labels under which statements print it. */
   lines: AskedLine[]
   /** Financial statements that the question names. */
   statements: string[]
@@ -67,8 +67,7 @@ export function questionOf(
       question.isAhead ||= isAhead
     }
   }
-  // A question that names a statement asks for figures of that statement, even if other words of the question suggest
-  // an explanation.
+  // If a question names a statement, it asks for figures of the statement, even if other words of the question suggest an explanation.
   question.isDiscussion = question.statements.length === 0 && question.items.includes('7')
   const isTelling = (term: string) => !vocabulary.questionWords.has(term) && !nameTerms.has(term)
   // In a short question, a term about the form of the answer can also be a word of the passage.

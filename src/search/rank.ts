@@ -2,7 +2,7 @@ import type { PassageCandidate } from './index/candidate.ts'
 import type { FilingQuestion } from './question.ts'
 import { TermPhrases } from './term_phrases.ts'
 
-/** Tells how rare a term is among the searched passages. The number is higher for rarer terms. */
+/** Returns how rare a term is among the searched passages. A rarer term has a higher number. */
 export type Rarity = (term: string) => number
 
 /** The components of a candidate's score. Each is about 0 to 1. */

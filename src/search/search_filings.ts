@@ -13,22 +13,20 @@ import { filingVocabulary } from './vocabulary.ts'
 export interface FilingSearch {
   query: string
   /**
-   * Only filings of these tickers. If this is empty, the filings of the companies that the query names are searched, or
-   * else all filings.
+   * Only filings of these tickers are searched. If the list is empty, the filings of the companies that the query names are searched; if
+   * the query names no company, all filings are searched.
    */
   tickers: string[]
-  /** Only filings with these forms; empty means all forms. */
+  /** Only filings with these forms are searched. If the list is empty, all forms are searched. */
   forms: string[]
-  /** Only filings from the day `start` to the day `end`, both included. */
+  /** Only filings from the day `start` to the day `end`, both included, are searched. */
   start?: string
   end?: string
   limit: number
 }
 
 export interface FoundPassage extends Passage {
-  /**
-   * Fiscal year and quarter that the filing reports on; null if unknown. The quarter is also null for an annual report.
-   */
+  /** The fiscal year and quarter on which the filing reports. Null if unknown; the quarter is also null for an annual report. */
   fiscal_year: number | null
   fiscal_quarter: number | null
   /** The score of the passage. Scores of different searches cannot be compared. */
@@ -98,7 +96,7 @@ export async function searchFilings(release: SearchedRelease, request: FilingSea
   })
 }
 
-/** For each given passage, returns up to `count` passages that follow it in its filing. */
+/** For each passage, returns up to `count` passages that follow the passage in its filing. */
 export async function nextPassages(
   { passages }: SearchedRelease,
   found: readonly FoundPassage[],
@@ -179,8 +177,7 @@ const mostResults = 50
 const depth = 60
 
 /**
- * Maximum number of terms in a query. The rarest terms are kept, because the others in a long question mostly describe
- * how to answer.
+ * Maximum number of terms in a query. The rarest terms are kept, because the common terms of a long question mostly describe how to answer.
  */
 const mostTerms = 32
 

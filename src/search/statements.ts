@@ -7,9 +7,8 @@ export interface StatementPart {
 }
 
 /**
- * Finds the statement to which a table belongs by the labels of its lines; undefined if the labels are not clear. Each
- * label counts once, and less if several statements have it. A title that names a statement counts as much as two
- * lines.
+ * Finds the statement to which a table belongs, by the labels of its lines. Undefined if the labels do not decide. Each label counts once,
+ * and less if several statements have the label. A title that names a statement counts as much as two lines.
  */
 export function statementOf(
   lines: readonly string[][],

@@ -97,7 +97,7 @@ export interface FilingVocabulary {
   meanings: TermPhrases<PhraseMeaning>
   /** The labels of lines that are typical of a statement, with the statements that have them. */
   statementLines: TermPhrases<string[]>
-  /** The names that statements have in headings. */
+  /** The names of statements in headings. */
   statementNames: TermPhrases<string>
   /** The lines from which a metric is read or computed. */
   linesOf(metric: string): AskedLine[]
@@ -105,7 +105,7 @@ export interface FilingVocabulary {
   lineOf(metric: string): AskedLine
   /** The names that questions use for a metric, each as a list of terms. */
   namesOf(metric: string): string[][]
-  /** The word of the vocabulary that is closest to a misspelt word. */
+  /** The word of the vocabulary that is closest to a misspelt word. Undefined if no word is close enough. */
   spelling(word: string): string | undefined
   /** The names that questions and filings use for metrics. */
   metricNames: TermPhrases<string>
@@ -119,7 +119,7 @@ export interface FilingVocabulary {
     asked: string[][]
     says: string[][]
     items: string[]
-    /** Items that report on the topic too, but that a search does not prefer. */
+    /** Other Items that report on the topic. A search does not prefer them. */
     alsoItems: string[]
     isWhole: boolean
     isAhead: boolean
@@ -128,7 +128,7 @@ export interface FilingVocabulary {
   }
   /** Terms about the form of the answer. */
   questionWords: ReadonlySet<string>
-  /** Terms that ask for nothing if they are alone. */
+  /** Terms that do not ask for anything by themselves. */
   plainTerms: ReadonlySet<string>
   /** For each aspect of a question, the terms that ask for it. */
   aspectTerms: ReadonlyMap<string, ReadonlySet<string>>
@@ -157,8 +157,8 @@ export interface FilingVocabulary {
 }
 
 /**
- * The vocabulary in `config/filing_vocabulary.yaml`, which is read at the first call. Throws `ConfigMistake` with the
- * file and line.
+ * The vocabulary in `config/filing_vocabulary.yaml`, which is read at the first call. If the file contains a mistake, throws
+ * `ConfigMistake` with the file and the line.
  */
 export function filingVocabulary(): FilingVocabulary {
   vocabulary ??= read()

@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer'
 import { NoText } from './no_text.ts'
 
-/** Number of bytes decoded at a time, so that a large document is never held as one string. */
+/** Number of bytes that are decoded at a time, so that a large document is never in memory as one string. */
 const CHUNK = 1 << 16
 
 /**
- * Decodes bytes to text in chunks. UTF-16 and UTF-8 are recognised by the bytes. Other documents have the encoding that
- * they declare, or windows-1252 if they declare none. Throws `NoText` for binary data.
+ * Decodes bytes to text in chunks. UTF-16 and UTF-8 are recognised by the bytes. All other documents are decoded with the encoding that
+ * they declare or, if they declare none, with windows-1252. Throws `NoText` for binary data.
  */
 export function* decoded(bytes: Uint8Array): Generator<string> {
   refuseBinary(bytes)
@@ -17,7 +17,7 @@ export function* decoded(bytes: Uint8Array): Generator<string> {
   }
 }
 
-/** Detects the encoding of the bytes; returns a name that `TextDecoder` accepts. */
+/** Detects the encoding of the bytes. Returns a name that `TextDecoder` accepts. */
 export function charsetOf(bytes: Uint8Array): string {
   const marked = byteOrderMark(bytes)
   if (marked) return marked
@@ -78,7 +78,7 @@ const signatures: [name: string, bytes: number[]][] = [
   ['a Parquet file', [0x50, 0x41, 0x52, 0x31]],
 ]
 
-/** Data with a larger share of control characters is treated as binary; in random bytes the share is 0.11. */
+/** If the share of control characters is larger than this, the data is treated as binary. In random bytes the share is 0.11. */
 const CONTROL_SHARE = 0.06
 
 function refuseBinary(bytes: Uint8Array): void {

@@ -16,7 +16,7 @@ export interface Block {
   kind: 'heading' | 'paragraph' | 'table'
   start: number
   end: number
-  /** Prominence of a heading; a higher number is more prominent. Paragraphs and tables have 0. */
+  /** Prominence of a heading. A more prominent heading has a higher number; paragraphs and tables have 0. */
   rank: number
   /** Number of header lines of a table. Paragraphs and headings have 0. */
   head: number
@@ -28,8 +28,8 @@ export function textOf(text: string, block: Block): string {
 }
 
 /**
- * Offsets of one document of a filing in the text of all its documents. `type` is EDGAR's type of the document (`10-K`,
- * `EX-99.1`), if known.
+ * The place of one document of a filing in the text of all documents of the filing. `type` is the type of the document at EDGAR (`10-K`,
+ * `EX-99.1`), if it is known.
  */
 export interface DocumentPart {
   type?: string
@@ -37,13 +37,10 @@ export interface DocumentPart {
   end: number
 }
 
-/**
- * The clean text of a filing. Blank lines separate blocks. Each row of a table is one line, and ` | ` separates its
- * cells.
- */
+/** The clean text of a filing. Blank lines separate blocks. Each row of a table is one line, and ` | ` separates the cells of a row. */
 export interface FilingDocument {
   /**
-   * If the filing is plain text, the form feeds between its pages are kept, so that the page of an offset can be
+   * The text of all blocks. If the filing is plain text, it includes the form feeds between pages, so that the page of an offset can be
    * determined.
    */
   text: string
@@ -57,8 +54,8 @@ export interface FilingDocument {
 }
 
 /**
- * Reads a filing in HTML, inline XBRL or plain text. From an EDGAR full submission, the main document and exhibits 13
- * and 99 are read. Hidden text is left out. Throws `NoText` for binary data and for a filing without words.
+ * Converts a filing in HTML, inline XBRL or plain text to clean text. If the file is an EDGAR full submission, the main document and
+ * exhibits 13 and 99 are converted. Hidden text is left out. Throws `NoText` for binary data and for a filing without words.
  */
 export function readDocument(bytes: Uint8Array, name = 'document'): FilingDocument {
   if (bytes.length === 0) throw new NoText(`${name}: found an empty document, expected HTML or text`)
@@ -111,11 +108,13 @@ function isHtml(bytes: Uint8Array): boolean {
   )
 }
 
-/** Page furniture (headers, footers, page numbers) is at most this many pieces away from a page break. */
+/** Page furniture (headers, footers and page numbers) is searched in this many pieces before and after a page break. */
 const EDGE = 3
 const REPEATS = 4
 
-/** Drops page numbers and links to the table of contents. If a text repeats at page breaks, only its first occurrence is kept. */
+/**
+ * Removes page numbers and links to the table of contents. If the same text occurs at many page breaks, only the first occurrence is kept.
+ */
 function withoutFurniture({ all, rules }: Pieces): Piece[] {
   const ruled = new Set(rules)
   const isBreak = (index: number) =>
@@ -146,7 +145,7 @@ function withoutFurniture({ all, rules }: Pieces): Piece[] {
   return joinedOverPages(kept)
 }
 
-/** Joins paragraphs that a page break splits in the middle of a sentence. */
+/** Joins the two parts of a paragraph if a page break splits it in the middle of a sentence. */
 function joinedOverPages(pieces: Piece[]): Piece[] {
   const joined: Piece[] = []
   for (const piece of pieces) {
@@ -212,7 +211,7 @@ class Writer {
   }
 }
 
-/** The font size, in points, in which most of the paragraph text is set. */
+/** The font size in points of most of the text in paragraphs. */
 function bodySize(pieces: Piece[]): number {
   const characters = new Map<number, number>()
   for (const { kind, size, text } of pieces)

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import pLimit from 'p-limit'
 import { type FilingDocument, NoText, readDocument } from './document.ts'
 
-/** A filing's document as text, or the reason why it could not be read. */
+/** The document of a filing as text, or the reason why it could not be converted to text. */
 export type ReadFiling = { document: FilingDocument; reason: null } | { document: null; reason: string }
 
-/** Documents are read one at a time, because a large document needs much memory. */
+/** Documents are converted one at a time, because a large document needs much memory. */
 const inTurn = pLimit(1)
 
 /**
- * Reads a filing's document. If it cannot be read, the error is returned as `reason`, so that one bad document does not
- * stop a run. Throws only if the bytes cannot be fetched.
+ * Converts the document of a filing to text. If this fails, returns the error as `reason`, so that one bad document does not stop a run.
+ * Throws only if `fetch` fails.
  */
 export function readFiling(fetch: () => Promise<Uint8Array>): Promise<ReadFiling> {
   return inTurn(async () => {

@@ -2,7 +2,7 @@
 export interface Slot {
   part: string | null
   item: string
-  /** Pattern that matches the titles used for this Item, but not those of the other Items. */
+  /** Pattern that matches the usual titles of this Item, but not the titles of other Items. */
   title: RegExp
   name: string
 }
@@ -83,8 +83,8 @@ const quarterly: Slot[] = [
 ]
 
 /**
- * The Items of a form in their order, or undefined if the form has no fixed order. An amendment has the Items of the
- * form that it amends.
+ * The Items of a form in their order. Undefined if the form has no fixed order of Items. An amendment has the Items of the form that it
+ * amends.
  */
 export function slotsOf(form: string): Slot[] | undefined {
   if (/^10-?K/i.test(form)) return annual

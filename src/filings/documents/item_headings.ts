@@ -1,6 +1,6 @@
 /** The parsed heading of an Item or a Part. */
 export interface ItemHead {
-  /** `7A`, `2.02`; null if the heading names only a Part. */
+  /** The Item, such as `7A` or `2.02`. Null if the heading names only a Part. */
   item: string | null
   part: string | null
   title: string
@@ -20,8 +20,8 @@ const itemHead = new RegExp([itemWord, itemNumber, otherItems, afterNumber].map(
 const roman: Record<string, string> = { '1': 'I', '2': 'II', '3': 'III', '4': 'IV' }
 
 /**
- * Parses the heading at the start of a text, such as `PART II`, `Item 7A. Quantitative…`, `ITEM 2.02 | Results…` or
- * `Items 1 and 2. Business…`. Returns undefined if there is none.
+ * Parses the heading at the start of a text, such as `PART II`, `Item 7A. Quantitative…`, `ITEM 2.02 | Results…` or `Items 1 and 2.
+ * Business…`. Returns undefined if the text does not start with such a heading.
  */
 export function itemHeadOf(source: string): ItemHead | undefined {
   let text = source.length > 400 ? source.slice(0, 400) : source

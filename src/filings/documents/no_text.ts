@@ -1,6 +1,6 @@
 /**
- * Thrown for binary data, for a document without words, and for far more text than any filing has. The message says
- * what was found.
+ * Thrown for binary data, for a document without words, and for far more text than any filing has. The message says what the document
+ * contains.
  */
 export class NoText extends Error {
   override name = 'NoText'

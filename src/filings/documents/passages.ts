@@ -4,19 +4,19 @@ import { SEPARATOR } from './html/grid.ts'
 import { type Section, sectionsOf } from './sections.ts'
 import { stretches, tokensOf } from './token_count.ts'
 
-/** The smallest piece of a document that a search can return and an answer can quote. */
+/** A passage of a document. Search returns passages, and answers quote them. */
 export interface DocumentPassage {
   position: number
-  /** `I` to `IV`, or null. */
+  /** The Part of the form, `I` to `IV`. Null if the passage belongs to no Part. */
   part: string | null
-  /** `7`, `1A`, `2.02`, `EX-99.1`, or null. */
+  /** The Item or exhibit: `7`, `1A`, `2.02`, `EX-99.1`. Null if the passage belongs to none. */
   item: string | null
   /** Title of the section. */
   section: string
   /** The headings above the passage, outermost first. For a table, also the caption, units and column headers. */
   heading: string
   kind: 'text' | 'table'
-  /** Offsets into the document's text. They span the whole passage, except a table header that is repeated at the start of `text`. */
+  /** Offsets in the text of the document. They do not include a table header that is repeated at the start of `text`. */
   start: number
   end: number
   text: string
@@ -26,7 +26,7 @@ export interface DocumentPassage {
 const TARGET = 250
 /** Maximum number of tokens of a passage. Only a single long table row or word can exceed it. */
 const MOST = 380
-/** If possible, a text with fewer tokens is joined to the passage before it. */
+/** If a text has fewer tokens than this, it is joined to the previous passage if possible. */
 const LEAST = 60
 
 /** The passages of a document in order, without its table of contents. */
@@ -59,7 +59,7 @@ interface Run {
 
 const LONGEST_HEADING = 600
 const DEEPEST_PATH = 8
-/** A table row with more characters is split like prose. */
+/** If a table row has more characters than this, it is split like prose. */
 const LONGEST_ROW = 3000
 
 class SectionReader {
@@ -67,7 +67,7 @@ class SectionReader {
   readonly #section: Section
   readonly #found: PassageText[] = []
   #path: Block[] = []
-  /** The headings right before the current position. They belong to the block that follows. */
+  /** The headings directly before the current position. They belong to the next block. */
   #titles: Block[] = []
   #run: Run | undefined
 
@@ -107,7 +107,7 @@ class SectionReader {
     else for (const piece of this.#pieces(block)) this.#piece(piece)
   }
 
-  /** Appends a note (`(1) Restated.`) to the table right above it. Returns whether the block was such a note. */
+  /** If the block is a note (`(1) Restated.`) below a table, appends it to the table. Returns whether it was appended. */
   #isNote(block: Block, tokens: number): boolean {
     const table = this.#found.at(-1)
     if (this.#run || this.#titles.length > 0 || table?.kind !== 'table' || tokens > 2 * LEAST) return false
@@ -137,7 +137,7 @@ class SectionReader {
     this.#add(piece, tokens)
   }
 
-  /** Adds text to the current passage, together with the titles just above the text. */
+  /** Adds text to the current passage, together with the titles directly above the text. */
   #add({ start, end }: { start: number; end: number }, tokens: number): void {
     const from = this.#titles[0]?.start ?? start
     // A passage must not span text that was left out, such as a table of contents.
@@ -186,7 +186,7 @@ class SectionReader {
     return to >= from && to - from < 400 && this.#text.slice(from, to).trim() === ''
   }
 
-  /** The text between two offsets as it is shown, without page breaks. */
+  /** The text between two offsets as a passage shows it, without page breaks. */
   #shown(start: number, end: number): string {
     return this.#text.slice(start, end).replace(/\s{2,}|\f/g, (space) => (space.includes('\n') ? '\n\n' : ' '))
   }
@@ -196,7 +196,7 @@ class SectionReader {
     return headings.length > LONGEST_HEADING ? headings.slice(-LONGEST_HEADING) : headings
   }
 
-  /** Returns the header of the previous table if this table continues it: it has no header and as many columns as the previous table. */
+  /** Returns the header of the previous table if this table has no header and the same number of columns. */
   #headBefore(blocks: readonly Block[], index: number): string[] {
     const isTitle = (block: Block | undefined) => block?.kind === 'heading' && isContinued.test(this.#slice(block))
     const before = blocks[index - (isTitle(blocks[index - 1]) ? 2 : 1)]
@@ -238,13 +238,13 @@ class SectionReader {
     let left = all.reduce((sum, row) => sum + tokensOf(row), 0)
     for (const [index, row] of all.entries()) {
       const added = tokensOf(row)
-      // The last few rows stay in the current passage, because alone they would be too short for a passage.
+      // The last few rows stay in the current passage, because they would be too short for a separate passage.
       const isTail = left < LEAST && tokens + left <= MOST
       const opensGroup = !row.includes(SEPARATOR) && index + 1 < all.length
       const limit = opensGroup ? TARGET * 0.8 : TARGET * 1.2
       if (rows.length > 0 && tokens + added > limit && !isTail) close()
       if (row.length > LONGEST_ROW) {
-        // A row of this length is split into several passages, so the text that introduces the table becomes a passage of its own.
+        // A row of this length is split into several passages, so the text that introduces the table becomes a separate passage.
         if (lead !== undefined && isFirst) this.#found.push(this.#announcement(heading, lead, block))
         for (const piece of stretches(this.#text, start, start + row.length))
           this.#found.push({ heading, kind: 'table', ...piece, text: this.#slice(piece) })
@@ -265,7 +265,7 @@ class SectionReader {
     return { heading, kind: 'text', start, end: start + this.#text.slice(start, block.start).trimEnd().length, text }
   }
 
-  /** The start of a table's introduction: the titles right above the table, and a short text that no passage contains yet. */
+  /** The start of a table's introduction: the titles directly above it, and a short text that no passage contains yet. */
   #lead(block: Block): number | undefined {
     const run = this.#run
     const isNear = run && run.tokens < LEAST && this.#isNext(run.end, this.#titles[0]?.start ?? block.start)

@@ -6,13 +6,11 @@ export interface ReportedPeriod {
   periodEnd: string | null
   /** The fiscal year as the issuer names it. */
   fiscalYear: number | null
-  /** 1 to 4; null for an annual report, and if the quarter is unknown. */
+  /** The fiscal quarter, 1 to 4. Null for an annual report, and if the quarter is unknown. */
   fiscalQuarter: number | null
 }
 
-/**
- * Number of characters at the start of a document that count as the cover page, or as the opening of a press release.
- */
+/** Number of characters at the start of a document that are taken as the cover page, or as the first paragraphs of a press release. */
 const COVER = 6000
 /** The fiscal year and quarter of a report are searched in this many characters at the start of the document. */
 const NAMED = 400_000

@@ -1,7 +1,7 @@
 /** The cover page is searched in this many characters at the start of a document. */
 const cover = 6000
 
-/** The issuer's name as printed on the cover page of a filing; null if no name is found there. */
+/** The name of the issuer on the cover page of a filing. Null if no name is found on the cover page. */
 export function registrantOf(text: string): string | null {
   const start = text.slice(0, cover)
   const caption = /\(?exact\s+name\s+of\s+(?:the\s+)?(?:registrant|company|issuer)[^)\n]{0,60}\)?/i.exec(start)
@@ -9,7 +9,7 @@ export function registrantOf(text: string): string | null {
   const above = cellsOf(start.slice(0, caption.index)).findLast(isLetters)
   const below = cellsOf(start.slice(caption.index + caption[0].length)).find(isLetters)
   const under = nameIn(below)
-  // The line below the caption may contain the state, so it is used only if it looks like a company name.
+  // The line below the caption may contain the state of incorporation, so it is used only if it looks like the name of a company.
   return nameIn(above) ?? (under && looksLikeCompany(under) && !isState.test(under) ? under : null)
 }
 

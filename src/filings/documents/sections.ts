@@ -5,11 +5,11 @@ import { contentsIn, type HeadCandidate } from './table_of_contents.ts'
 
 /** The blocks of a document that belong to one Item or exhibit. Tables of contents are left out. */
 export interface Section {
-  /** `I` to `IV`; null if the section belongs to no Part. */
+  /** The Part of the form, `I` to `IV`. Null if the section belongs to no Part. */
   part: string | null
   /**
-   * `7`, `1A`, `2.02`, `EX-99.1`; null before the first Item, after the last one (signatures), and in forms without
-   * Items.
+   * The Item or exhibit, such as `7`, `1A`, `2.02` or `EX-99.1`. Null before the first Item, after the last Item (signatures), and in forms
+   * without Items.
    */
   item: string | null
   title: string
@@ -26,9 +26,8 @@ interface Head {
 }
 
 /**
- * Splits a document into its sections: the Items of a form and the exhibits, in order. An Item is also found if the
- * word `Item` is missing from its heading. Each block is in exactly one section, except the blocks of tables of
- * contents.
+ * Splits a document into its sections: the Items of a form and the exhibits, in order. An Item is also found if its heading lacks the word
+ * `Item`. Each block is in exactly one section, but blocks of tables of contents are in none.
  */
 export function sectionsOf(document: FilingDocument, form: string): Section[] {
   const sections: Section[] = []
@@ -87,7 +86,7 @@ const statementTitles = [
   /^(?:condensed |unaudited )*consolidated (?:condensed )?(?:balance sheets?|statements? of)/i,
   /^(?:condensed )?statements? of (?:consolidated )?(?:income|operations|earnings|financial position)/i,
 ]
-/** Financial statements have more characters than this; a mere reference to them has fewer. */
+/** Financial statements have more characters than this. A text that only refers to them has fewer. */
 const LONGEST_POINTER = 5000
 
 /**
@@ -106,7 +105,7 @@ function withStatements(text: string, blocks: Block[], heads: Head[], slot: Slot
     return at >= 0 && lengthFrom(at, to) > 2 * LONGEST_POINTER ? at : -1
   }
   const { part, item, name } = slot
-  // First searches before the first Item found, because a 10-Q begins with its financial statements.
+  // The text before the first Item is searched first, because a 10-Q begins with its financial statements.
   if (own < 0) {
     const next = heads.findIndex((head) => head.item !== null && head.item !== '1A')
     const at = found(heads[next - 1]?.at ?? 0, heads[next]?.at ?? blocks.length)
@@ -166,7 +165,7 @@ function fitted(text: string, blocks: Block[], items: HeadCandidate[], slots: Sl
     option: number
     before: Link | undefined
   }
-  // For each slot, the best chain found so far whose last heading is in this slot.
+  // For each slot, the best chain so far that ends with a heading in this slot.
   const best: (Link | undefined)[] = slots.map(() => undefined)
   for (const [index, option] of options.entries()) {
     const title = titleAfter(text, blocks, option)
@@ -195,7 +194,7 @@ function fitted(text: string, blocks: Block[], items: HeadCandidate[], slots: Sl
   return heads.reverse()
 }
 
-/** Headings that have the title of an Item but no Item number. */
+/** Candidates for headings that have the title of an Item but no Item number. */
 function untitled(text: string, blocks: Block[], slots: Slot[]): HeadCandidate[] {
   const found: HeadCandidate[] = []
   for (const [at, block] of blocks.entries()) {
@@ -233,8 +232,8 @@ function titleAfter(text: string, blocks: Block[], head: HeadCandidate): string 
 }
 
 /**
- * The title as in the filing. The Item's usual name is used instead if the title is missing, has spaces between its
- * letters, or runs on into the text of the Item.
+ * The title in the words of the filing. If the title is missing, has spaces between its letters, or continues with the text of the Item,
+ * the usual name of the Item is used instead.
  */
 function named(title: string, name: string): string {
   const bare = (words: string) => words.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
@@ -242,7 +241,7 @@ function named(title: string, name: string): string {
   return bare(title) === bare(name) ? (title.includes(' ') && title.length !== name.length ? name : title) : title
 }
 
-/** Cuts off the text of the Item that follows its title in the same block. */
+/** Returns the title without the text of the Item that follows it in the same block. */
 function firstSentence(title: string): string {
   const end = title.search(/[.:](?:\s|$)|\s[-–—]\s/)
   const short = end > 0 && title.length > 160 ? title.slice(0, end) : title.replace(/[.:]$/, '')

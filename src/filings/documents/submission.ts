@@ -1,17 +1,15 @@
-/** One document of a filing: a file of its own, or one of the documents in EDGAR's full submission file. */
+/** One document of a filing: a separate file, or one of the documents in the full submission file of EDGAR. */
 export interface SubmissionPart {
   /** EDGAR's type of the document, in capitals (`10-K`, `EX-99.1`). Undefined if the file is not a full submission. */
   type?: string
   bytes: Uint8Array
 }
 
-/** EDGAR types of documents that contain no prose. */
+/** Matches the EDGAR types of documents that contain no prose. */
 const wordless = /^(XML|ZIP|GRAPHIC|PDF|EXCEL|JSON|COVER|EX-(101|104)|XBRL)/
-/** Extensions of files that contain no prose. They also exclude files whose EDGAR type is missing or misleading. */
+/** Matches the names of files that contain no prose, because the EDGAR type of a file may be missing or misleading. */
 const wordlessFile = /\.(xsd|xml|zip|gif|jpe?g|png|bmp|tiff?|pdf|xlsx?|json|js|css|rtf|docx?)$/i
-/**
- * Exhibits that are read in addition to the main document: 99 (press releases) and 13 (annual reports to shareholders).
- */
+/** Matches the exhibits that are read in addition to the main document: 99 (press releases) and 13 (annual reports to shareholders). */
 const keptExhibit = /^EX-(99|13)/
 
 /**
@@ -37,10 +35,7 @@ export function submissionParts(bytes: Uint8Array): SubmissionPart[] {
   return parts
 }
 
-/**
- * Maximum number of bytes before the first document of a submission. The header there is long if it lists many
- * registrants.
- */
+/** Maximum number of bytes before the first document of a submission. The header of a submission is long if it lists many registrants. */
 const HEADER = 1 << 20
 
 function partIn(buffer: Buffer): { type: string; bytes: Uint8Array } | undefined {

@@ -36,8 +36,8 @@ export function contentsIn(text: string, blocks: Block[], candidates: HeadCandid
       listed.add(keyOf(items[last + 1]))
     const names = new Set(items.slice(first, last + 1).map((each) => each.item))
     const isEarly = blocks[items[first].at].start < 0.25 * text.length
-    // A table of contents is near the start of a form, and its Items occur again later. Other runs of headings, such as
-    // very short Items at the end of a form, are kept.
+    // A table of contents is near the start of a form, and its Items occur again later. Other sequences of headings, such as very short
+    // Items at the end of a form, are not a table of contents.
     const comesAgain = items.slice(last + 1).filter((each) => names.has(each.item)).length
     if (last - first + 1 >= CONTENTS_ITEMS && isEarly && comesAgain * 2 >= names.size) {
       const start =

@@ -1,4 +1,4 @@
-/** Approximate number of tokens of a text: 1.3 per word, but at least one per 12 characters. */
+/** Estimates the number of tokens of a text: 1.3 tokens per word, but at least one token per 12 characters. */
 export function tokensOf(text: string): number {
   let words = 0
   let isSpace = true

@@ -33,7 +33,7 @@ export function metricsQuery(
   const names = [...column.values()].map(literal).join(', ')
   const coded = `case tag ${[...column].map(([tag, code]) => `when ${literal(tag)} then ${literal(code)}`).join(' ')} end`
   const keys = group.join(', ')
-  // Each thread that computes the formulas needs some 50 MB of buffers. `row_number()` restricts DuckDB to one thread.
+  // Each thread that computes the formulas needs about 50 MB of buffers. `row_number()` makes DuckDB use a single thread.
   const wide = `
     from (
       select *, row_number() over () as number
@@ -80,7 +80,7 @@ export function ratiosQuery(metrics: Metric[], group: string[], source: string):
   return metricsQuery({ banks: [], insurers: [] }, ratios, group, source)
 }
 
-/** Replaces each reference to a metric by a tag with the name of that metric. */
+/** Replaces each reference to a metric by a tag with the name of the metric. */
 function overMetrics(formula: Formula): Formula {
   if (formula.kind === 'metric') return { kind: 'tag', tag: formula.metric }
   if (formula.kind === 'operation')
@@ -110,7 +110,7 @@ function figureOf(metric: Metric, figureOfTag: (tag: string) => Figure): Figure 
   const alternatives = metric.take.map((formula) => compile(formula, figureOfTag))
   const { value, filing } = alternatives.length === 1 ? alternatives[0] : first(alternatives)
   const signed = metric.sign === 'positive' ? `abs(${value})` : value
-  // A quotient has no meaningful decimals after the sixth.
+  // Only the first six decimals of a quotient are meaningful.
   const rounded = metric.unit === 'ratio' || metric.unit === 'currency_per_share' ? `round(${signed}, 6)` : signed
   const barred = metric.not_for.map((industry) => `is_${industry}`)
   return { value: barred.length > 0 ? `case when not (${barred.join(' or ')}) then ${rounded} end` : rounded, filing }

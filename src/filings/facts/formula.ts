@@ -37,7 +37,7 @@ export type FunctionName = keyof typeof functions
 
 type Functions<Name extends string> = Readonly<Record<Name, { least: number; most: number }>>
 
-/** Thrown for a formula that cannot be parsed. */
+/** Thrown when a formula cannot be parsed. The message quotes the mistake. */
 export class BadFormula extends Error {
   override name = 'BadFormula'
 }

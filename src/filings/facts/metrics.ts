@@ -45,7 +45,7 @@ const fileSchema = z.strictObject({
 
 export interface Metric extends z.output<typeof metricSchema> {
   name: string
-  /** Whether the metric compares a year with the year before. */
+  /** Whether the metric compares a period with the same period one year earlier. */
   isGrowth: boolean
 }
 
@@ -56,7 +56,7 @@ export interface MetricList {
    * All tags in the metrics file with their units, sorted by name. Tags of industries and of cover shares are included.
    */
   tags: Map<string, MetricUnit>
-  /** A company that reports one of these tags is a bank or an insurer. */
+  /** The tags that show the industry of a company. If a company reports one of these tags, it is a bank or an insurer. */
   industries: Record<'banks' | 'insurers', string[]>
 }
 

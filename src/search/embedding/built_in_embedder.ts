@@ -37,8 +37,8 @@ export function builtInEmbedder(vocabulary: FilingVocabulary = filingVocabulary(
 }
 
 /**
- * Number of dimensions in which the direction of a feature is not zero. Distances are preserved nearly as well as with
- * directions in all dimensions.
+ * Number of dimensions in which the direction of a feature is not zero. With so few dimensions, distances are preserved nearly as well as
+ * with all dimensions.
  */
 const touched = 12
 const mostDirections = 100_000

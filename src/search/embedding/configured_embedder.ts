@@ -28,8 +28,8 @@ export async function configuredEmbedder(
 }
 
 /**
- * Throws `NoLocalModel` if the configured local model cannot be used. A run calls this first, so that it does not fail
- * only at its end.
+ * Throws `NoLocalModel` if a local model is configured and cannot be used. A run calls this function at its start, because it would
+ * otherwise fail only at its end.
  */
 export async function checkLocalModel(settings: Settings): Promise<void> {
   if (settings.CROWDTAPE_EMBEDDINGS === 'local') await configuredEmbedder(settings, noServer)

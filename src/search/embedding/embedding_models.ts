@@ -24,7 +24,8 @@ const file = z.strictObject({
 export type EmbeddingModel = z.infer<typeof model>
 
 /**
- * The first entry of `config/embedding_models.yaml` whose pattern matches the name of a model. Throws `ConfigMistake`.
+ * The first entry of `config/embedding_models.yaml` whose pattern matches the name of a model. Throws `ConfigMistake` if the file contains
+ * a mistake.
  */
 export function embeddingModelOf(name: string, root?: string): EmbeddingModel {
   const { models } = loadConfig('config/embedding_models.yaml', file, root)

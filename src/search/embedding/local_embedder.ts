@@ -5,7 +5,7 @@ import { unit } from '../../base/vector.ts'
 import type { Embedder } from './embedder.ts'
 import { type EmbeddingModel, embeddingModelOf } from './embedding_models.ts'
 
-/** Thrown if the local provider cannot be used. */
+/** Thrown if the local model cannot be used: the package or the model is missing, or its vectors have an unexpected length. */
 export class NoLocalModel extends Error {
   override name = 'NoLocalModel'
 }
@@ -27,7 +27,7 @@ type Extractor = (
   options: { pooling: 'mean' | 'cls' | 'last_token'; normalize: boolean },
 ) => Promise<{ tolist(): number[][] }>
 
-/** Number of texts embedded together. */
+/** Number of texts that are embedded together. */
 const batchSize = 16
 
 /**
@@ -72,7 +72,7 @@ export async function localEmbedder(model: LocalModel): Promise<Embedder> {
 async function extractorOf(model: LocalModel, name: string): Promise<Extractor> {
   const transformers: Transformers = await import(transformersPackage).catch((error) => {
     throw new NoLocalModel(
-      `found no package @huggingface/transformers for the local model; run \`npm install @huggingface/transformers@4\`; ${without}`,
+      `the package @huggingface/transformers, which a local model needs, is not installed; run \`npm install @huggingface/transformers@4\`; ${without}`,
       { cause: error },
     )
   })
@@ -88,7 +88,7 @@ async function extractorOf(model: LocalModel, name: string): Promise<Extractor> 
   })
 }
 
-const without = 'set CROWDTAPE_EMBEDDINGS to built_in to work without a local model'
+const without = 'or set CROWDTAPE_EMBEDDINGS to built_in, which needs no model'
 
 /**
  * The id contains the pooling and the prefix of passages, because they change stored vectors. The prefix of questions

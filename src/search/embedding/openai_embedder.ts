@@ -7,15 +7,13 @@ import type { Embedder } from './embedder.ts'
 export interface OpenAiEmbedderOptions {
   model: string
   /**
-   * Length to which the server shortens vectors, if the model supports shortening. Undefined keeps the model's own
-   * length.
+   * Length to which the server shortens vectors, if the model supports this. If it is undefined, vectors have the length that the model
+   * gives.
    */
   dimensions?: number
 }
 
-/**
- * The fields of a response that are used. Whether numbers are finite is not checked, because JSON has no other numbers.
- */
+/** The fields of a response that are used. Numbers are not checked for infinity, because JSON has only finite numbers. */
 const read = z.object({ data: z.array(z.object({ index: z.number(), embedding: z.array(z.number()).min(1) })) })
 
 /** Number of texts in one request. */
@@ -24,8 +22,8 @@ const batchSize = 64
 const longestText = 20_000
 
 /**
- * Embeds texts with an OpenAI-compatible server (`/embeddings`). It first requests the vector of a single word, to find
- * out the length of vectors. Throws `RemoteFailure`.
+ * Returns an embedder that uses an OpenAI-compatible server (`/embeddings`). To find out the length of vectors, first requests the vector
+ * of a single word. Throws `RemoteFailure` if the server fails.
  */
 export async function openAiEmbedder(
   server: ModelClient,
@@ -63,7 +61,7 @@ export async function openAiEmbedder(
   }
 }
 
-/** The id of the embedder. No request to the server is needed for it. */
+/** The id of the embedder, which can be computed without a request to the server. */
 export function openAiEmbedderId({ model, dimensions }: OpenAiEmbedderOptions): string {
   const name = `${model}${dimensions ? `-${dimensions}` : ''}`.toLowerCase().replaceAll(/[^a-z0-9.-]+/g, '-')
   return `openai-${name}`

@@ -10,9 +10,8 @@ const hashBytes = 32
 const keptAtOnce = 512
 
 /**
- * Stores vectors in a folder, with the hash of each text as its key, so that no text is paid for twice. A batch is
- * stored as two files: first the vectors, then the hashes in the same order. If the hashes are missing, the vectors are
- * ignored.
+ * Returns an embedder that stores its vectors in a folder, by the hash of the text, so that no text is paid for twice. A batch is stored as
+ * two files: first the vectors, then the hashes in the same order. If a run dies before it has written the hashes, the vectors are ignored.
  */
 export function cachedEmbedder(embedder: Embedder, folder: string): Embedder {
   let known: Promise<Map<string, Place>> | undefined

@@ -1,15 +1,14 @@
 import type { Passage } from '../passage.ts'
 
 /**
- * The attributes of a passage. All of them are stored in one column as JSON, because each separate column would take as
- * long to read as this one.
+ * The attributes of a passage. They are stored together in one JSON column, because each separate column would take as long to read as the
+ * JSON column.
  */
 export interface PassageFacts extends Omit<Passage, 'text'> {
   /** YYYY-MM-DD. */
   filed_on: string
   /**
-   * The financial statement to which the passage belongs; empty if it belongs to none. `strength` says how certain this
-   * is, from 0 to 1.
+   * The financial statement to which the passage belongs. Empty if it belongs to none. `strength` says how certain this is, from 0 to 1.
    */
   statement: string
   strength: number

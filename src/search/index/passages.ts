@@ -87,8 +87,8 @@ export class Passages {
   }
 
   /**
-   * Tests every segment: reads one of its passages and one of its passages of statements, and searches for each by its
-   * terms. Throws if one is not found.
+   * Tests every segment: reads one of its passages and one of its passages of statements, and searches for each of these by its terms.
+   * Throws if the search does not find a passage.
    */
   async prove(): Promise<void> {
     for (const segment of this.#open) {
@@ -103,7 +103,7 @@ export class Passages {
         const search = { terms: terms.slice(0, 8), condition, inStatements, limit: 1 }
         const found = await retrieve([segment], [search], undefined)
         if (terms.length > 0 && found.length === 0) {
-          throw new Error(`found no passage by the terms of row ${row}, expected that row; the index is incomplete`)
+          throw new Error(`a search for the terms of row ${row} does not find this row; the index is incomplete`)
         }
       }
     }
@@ -122,7 +122,7 @@ export class Passages {
 
 const columns = ['accession', 'cik', 'form_key', 'statement', 'filed_on', 'facts', 'text']
 
-/** A candidate as a passage, without the data by which it was ranked. */
+/** Converts a candidate to a passage, without the data by which the candidate was ranked. */
 function passageOf(candidate: PassageCandidate, text: string): Passage {
   const { filed_on, statement, strength, segment, row, headingTerms, lines, nearness, ...passage } = candidate
   return { ...passage, text }

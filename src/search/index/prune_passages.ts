@@ -4,9 +4,9 @@ import { sync } from '../../lake/store/store.ts'
 import { type PublishedPassages, passagesFolder } from './published.ts'
 
 /**
- * Removes segments that no release uses, and temporary folders of runs that were killed. Each segment is removed
- * atomically, so that readers of other releases are not disturbed. Returns the size of each removed segment in bytes,
- * by `dataset/name`; in a dry run, nothing is removed.
+ * Removes segments that no release uses, and temporary folders of runs that were killed. Each segment is removed atomically, so that
+ * readers of other releases are not disturbed. Returns the size of each removed segment in bytes, by `dataset/name`. In a dry run, returns
+ * the same but removes nothing.
  */
 export async function prunePassages(
   home: string,

@@ -19,9 +19,9 @@ export interface PassageSource {
 }
 
 /**
- * Makes the passages of a release searchable, and returns where they are. Only days that no segment contains are
- * written. Existing segments never change, so older releases can still be searched. The caller must hold the lock of
- * the home folder. If the call is interrupted, readers ignore what was written, and the call can be repeated.
+ * Makes the passages of a release searchable, and returns where they are. Only days that no segment contains are written. Existing segments
+ * never change, so older releases can still be searched. The caller must hold the lock of the home folder. If the call is interrupted,
+ * readers ignore incomplete segments, and the call can be repeated.
  */
 export async function publishPassages(
   home: string,
@@ -32,9 +32,9 @@ export async function publishPassages(
 }
 
 /**
- * Takes the place of `publishPassages` if the embedder is unavailable. Existing passages keep their vectors. New
- * passages have no vectors until a later run embeds them; until then, they are found only by terms. Returns undefined
- * if less than half of the passages have vectors; the caller then uses another embedder.
+ * Makes the passages of a release searchable if the embedder is unavailable. Existing passages keep their vectors. New passages are found
+ * only by their terms until a later run embeds them. Returns undefined if less than half of the passages have vectors; the caller then uses
+ * another embedder.
  */
 export async function publishUnembedded(
   home: string,
@@ -125,7 +125,10 @@ export async function standingSegments(
   return standing
 }
 
-/** Inputs of the new segment. A day that another segment contains is copied from there, together with its vectors. */
+/**
+ * The inputs of the new segment. If another segment contains a day, the passages of the day are copied from that segment, together with
+ * their vectors.
+ */
 async function* inputs(
   home: string,
   dataset: string,
@@ -149,7 +152,7 @@ async function* inputs(
       segment.close()
     }
   }
-  // Passages are written in a few large portions, because each portion becomes a separate fragment of the table.
+  // Passages are written in few large portions, because each portion becomes a separate fragment of the table.
   let passages: Passage[] = []
   for (const [day, name] of from) {
     if (name !== undefined) continue
@@ -163,7 +166,7 @@ async function* inputs(
   if (passages.length > 0) yield { passages }
 }
 
-/** Maximum number of passages in memory at a time. A single day with more passages exceeds it. */
+/** Number of passages after which a portion is written. A single day is not divided, so a portion may have more passages. */
 const portion = 10_000
 
 function* inPortions(days: readonly string[], rowsOf: (day: string) => number): Generator<string[]> {

@@ -32,7 +32,7 @@ export function datasetName(embedder: string, vocabulary: string): string {
   return `${embedder}.${formats.passages}-${vocabulary}`
 }
 
-/** The format number in the name of a dataset, or 0 if the name is old and has none. */
+/** The format number in the name of a dataset. 0 for the oldest names, which have no format number. */
 export function layoutOf(dataset: string): number {
   return Number(/\.(\d+)-[0-9a-z]+$/.exec(dataset)?.[1] ?? 0)
 }

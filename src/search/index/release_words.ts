@@ -65,9 +65,9 @@ export function rarityIn(known: ReadonlyMap<string, KnownTerm>, passages: number
 }
 
 /**
- * The issuer that a question names by a name that is in no list. Such a name consists of capitalised words that occur
- * almost only in the passages of one issuer. Returns undefined if there are no such words, or if two issuers use them
- * about equally often. `isPlain` tells whether a term is an ordinary word.
+ * The issuer that a question names by a name that no list contains. Such a name consists of capitalised words that occur almost only in the
+ * passages of one issuer. Returns undefined if the question has no such words, or if two issuers use them about equally often. `isPlain`
+ * tells whether a term is an ordinary word.
  */
 export function issuerByWords(
   question: string,

@@ -180,7 +180,7 @@ async function nearestRows(
   return new Map(rowIds(rows).map((row, at) => [row, Math.max(0, 1 - distances!.get(at))]))
 }
 
-/** Both conditions, or the one that is given. */
+/** Combines two conditions with `and`. If only one condition is given, returns this condition. */
 export function bothOf(one: string | undefined, other: string | undefined): string | undefined {
   return one !== undefined && other !== undefined ? `${one} and ${other}` : (one ?? other)
 }

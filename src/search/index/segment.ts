@@ -5,7 +5,8 @@ import { fileDigest } from '../../lake/store/store.ts'
 import { dayNumber } from '../passage.ts'
 
 /**
- * Contents of a segment. A segment contains all passages of each of its days, from one build of the day's partition.
+ * The record of what a segment contains. A segment contains all passages of each of its days, from a single build of the partition of the
+ * day.
  */
 export interface SegmentContents {
   rows: number
@@ -31,9 +32,8 @@ export function lance(): Promise<typeof import('@lancedb/lancedb')> {
 let loading: Promise<typeof import('@lancedb/lancedb')> | undefined
 
 /**
- * The tables of a segment. `all` has all passages. `statements` has the terms of those that belong to a financial
- * statement, a few in a hundred, and `row`, their row in `all`. In this small table, a search within statements takes a
- * fifth of the time that a filtered search of all passages takes.
+ * The tables of a segment. `all` has all passages. `statements` has the terms of the few passages that belong to a financial statement, and
+ * in `row` their row in `all`. A search in this small table takes a fifth of the time of a filtered search in `all`.
  */
 export const tableNames = { all: 'passages', statements: 'statements' } as const
 
@@ -49,10 +49,7 @@ export async function contentsOf(folder: string): Promise<SegmentContents | unde
   }
 }
 
-/**
- * Says why a folder is not a complete segment; undefined if it is complete. Only the names and sizes of files are
- * checked.
- */
+/** Says why a folder is not a complete segment. Undefined if the segment is complete. Only the names and sizes of files are checked. */
 export async function flawOf(folder: string): Promise<string | undefined> {
   const contents = await contentsOf(folder)
   if (!contents?.files) return 'found no segment'
@@ -122,8 +119,8 @@ export class Segment {
 }
 
 /**
- * Returns an SQL condition that excludes `days`, the days of a segment that the release does not contain. Undefined if
- * there are none.
+ * Returns an SQL condition that excludes `days`, which are the days of a segment that the release does not contain. Undefined if `days` is
+ * empty.
  */
 export function without(days: readonly string[]): string | undefined {
   return days.length > 0 ? `filed_on not in (${days.map(dayNumber).join(', ')})` : undefined

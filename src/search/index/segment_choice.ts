@@ -12,8 +12,8 @@ export interface SegmentChoice {
   /** Existing segments that the release uses. */
   kept: PublishedPassages['segments']
   /**
-   * The segment to write, if one is needed. `from` maps each day of it to the segment from which the day can be copied,
-   * or to undefined if no segment contains the day.
+   * The segment to write, if a new segment is needed. `from` maps each day of the new segment to the segment from which the day can be
+   * copied, or to undefined if no segment contains the day.
    */
   fresh?: { name: string; contents: SegmentContents; from: Map<string, string | undefined> }
 }
@@ -59,8 +59,8 @@ export function chooseSegments(
   if (missing.length > 0) {
     let rows = missing.reduce((sum, [, day]) => sum + day.rows, 0)
     kept.sort((a, b) => a.rows - b.rows || (a.name < b.name ? -1 : 1))
-    // A kept segment is merged into the new one unless it is much larger. This limits the number of segments, and yet a
-    // passage is rewritten only about once each time the store grows fourfold.
+    // A kept segment is merged into the new segment unless it is much larger. This limits the number of segments, and still a passage is
+    // rewritten only about once each time the number of passages grows fourfold.
     while (kept.length > 0 && kept[0].rows <= Math.max(rows * growth, smallest)) {
       const [taken] = kept.splice(0, 1)
       for (const [day, name] of holder) if (name === taken.name) from.set(day, name)
@@ -81,8 +81,7 @@ export function chooseSegments(
     const days = Object.fromEntries([...from.keys()].sort().map((day) => [day, wanted.get(day)!]))
     const rows = Object.values(days).reduce((sum, day) => sum + day.rows, 0)
     const named = Object.entries(days).map(([day, { digest }]) => [day, digest])
-    // A segment without vectors gets a name of its own, because a later run writes the same passages again with
-    // vectors.
+    // A segment without vectors gets a different name, because a later run writes the same passages again with vectors.
     const name = createHash('sha256')
       .update(JSON.stringify(isUnembedded ? [named, 'without vectors'] : named))
       .digest('hex')

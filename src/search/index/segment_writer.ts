@@ -64,7 +64,7 @@ async function addIndexes(table: Table): Promise<void> {
   for (const column of ['filed_on', 'accession']) await table.createIndex(column, { config: Index.btree() })
 }
 
-/** Copies the searched columns of passages of financial statements. */
+/** Copies the searched columns of those passages that belong to a financial statement. */
 async function copyStatements(from: Table, to: Table): Promise<void> {
   const columns = { ...Object.fromEntries(searched.map((name) => [name, name])), row: '_rowid' }
   const rows = await from.query().where("statement <> ''").select(columns).toArrow()

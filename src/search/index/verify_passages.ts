@@ -12,7 +12,7 @@ export async function verifyPassages(
     const folder = segmentFolder(home, published.dataset, name)
     const contents = await contentsOf(folder)
     if (!contents?.files) {
-      differences.push(`${folder}: found no segment, expected a segment of the release`)
+      differences.push(`${folder}: the release needs this segment, but it is missing or incomplete`)
       continue
     }
     const found = await filesOf(folder)

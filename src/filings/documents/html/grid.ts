@@ -16,12 +16,12 @@ export interface RenderedTable {
 
 export const SEPARATOR = ' | '
 
-/** A table with more distinct cell positions than this is not laid out; its cells are only listed in order. */
+/** If a table has more distinct cell positions than this, no columns are computed and the cells are only listed in order. */
 const MOST_INTERVALS = 1500
 
 /**
- * Lays out rows of cells. Currency signs, brackets and percent signs are joined with their figures, empty columns are dropped, and several
- * header rows become one. In plain text (`isPlain`), a column may shift by a few characters between rows.
+ * Converts rows of cells to a table. Currency signs, brackets and percent signs are joined with their figures, empty columns are dropped,
+ * and several header rows become one row. If `isPlain` is true, a column may shift by a few characters between rows.
  */
 export function renderTable(source: GridCell[][], isPlain = false): RenderedTable {
   const rows = source.map((row) => joinFragments(row, isPlain)).filter((row) => row.length > 0)
@@ -49,7 +49,7 @@ const prefix = /^(?:\(\s*)?[-–]?\s*(?:US|C|A|NT|HK)?[$€£¥₹]\s*\(?$|^\($/
 const suffix = /^(?:\)\s*%?|%\s*\)?|\)?\s*(?:pts?\.?|bps|pp)|[*†‡]+)$/i
 const startsFigure = /^[-–—+(.$€£¥₹\d]/
 
-/** Whether a cell is a figure. A year does not count, because it usually names a column. */
+/** Whether the text of a cell is a figure. A year is not a figure, because it usually names a column. */
 export function isFigure(text: string): boolean {
   return text.length < 40 && !year.test(text) && figure.test(text)
 }
@@ -88,7 +88,7 @@ function tidy(text: string): string {
     .replace(/(?<=\d)\s+(?=\)|%)/g, '')
 }
 
-/** Maximum number of column comparisons per table, far more than a readable table needs. */
+/** Maximum number of column comparisons per table. A readable table needs far fewer. */
 const MOST_TRIES = 2000
 
 interface GridColumn {
@@ -97,8 +97,8 @@ interface GridColumn {
 }
 
 /**
- * Finds the columns of a table. Overlapping cells share a column. Narrow cells are placed first, so that a header above several columns
- * does not merge these columns. Label columns that differ only in indent are merged, unless some row has text in both.
+ * Finds the columns of a table. Overlapping cells are in the same column. Narrow cells are placed first, so that a header above several
+ * columns does not merge these columns. Label columns that differ only in indent are merged, unless a row has text in both columns.
  */
 function columnsOf(rows: GridCell[][]): GridColumn[] | undefined {
   const intervals = new Map<number, GridColumn>()
@@ -125,7 +125,7 @@ function columnsOf(rows: GridCell[][]): GridColumn[] | undefined {
   return joinHeads(rows, joinLabels(rows, columns))
 }
 
-/** Merges a column that has only a header (`2018`) with the nearest column of figures beside it, unless some row has cells in both. */
+/** Merges a column that has only a header (`2018`) with the nearest column of figures, unless a row has cells in both. */
 function joinHeads(rows: GridCell[][], columns: GridColumn[]): GridColumn[] {
   const figures = rows.flatMap((row) => row.filter((cell) => isFigure(cell.text)))
   const hasFigures = (column: GridColumn) => figures.some((cell) => overlaps(cell, column))
@@ -146,7 +146,7 @@ function joinHeads(rows: GridCell[][], columns: GridColumn[]): GridColumn[] {
   return joined
 }
 
-/** Merges adjacent columns, unless some row with figures has cells in both. They are one column with rows that are shifted. */
+/** Merges adjacent columns whose cells are only shifted between rows: no row with figures has cells in both. */
 function joinShifted(rows: GridCell[][], columns: GridColumn[]): GridColumn[] {
   const joined: GridColumn[] = []
   const withFigures = rows.filter((row) => row.some((cell) => isFigure(cell.text)))
@@ -159,7 +159,7 @@ function joinShifted(rows: GridCell[][], columns: GridColumn[]): GridColumn[] {
   return joined
 }
 
-/** Columns with a wider gap between them are not merged. The unit is grid columns in HTML and characters in plain text. */
+/** Columns with a wider gap are not merged. The unit is grid columns in HTML and characters in plain text. */
 const WIDEST_GAP = 8
 
 function gap(a: GridColumn, b: GridColumn): number {
@@ -189,7 +189,7 @@ function covers(cell: GridColumn, column: GridColumn): boolean {
   return (cell.start <= middle && middle < cell.end) || (column.start <= cell.start && cell.end <= column.end)
 }
 
-/** Whether some row has separate cells in the two columns. */
+/** Whether a row has separate cells in the two columns. */
 function stand(rows: GridCell[][], a: GridColumn, b: GridColumn): boolean {
   return rows.some((row) => {
     const first = row.findIndex((cell) => overlaps(cell, a))
@@ -197,7 +197,7 @@ function stand(rows: GridCell[][], a: GridColumn, b: GridColumn): boolean {
   })
 }
 
-/** Assigns a row's cells to the columns; returns the text in each column. */
+/** Assigns the cells of a row to the columns. Returns the text in each column. */
 function place(row: GridCell[], columns: GridColumn[]): string[] {
   const texts = columns.map(() => '')
   let from = 0
@@ -218,7 +218,7 @@ function line(texts: string[]): string {
 
 const MOST_HEAD_ROWS = 8
 
-/** Number of header rows. They end before the first row with a label and a figure, and before the labels just above that row. */
+/** The number of rows above the first row with a label and a figure, without labels directly above this row. */
 function headRows(rows: GridCell[][], placed: string[][]): number {
   const hasValue = (texts: string[]) => texts.some((text, index) => index > 0 && isValue(text))
   // Numbers in a top row without a label (`737`, `747`) are column names.
@@ -251,7 +251,7 @@ function isSpanning(cell: GridCell, rows: GridCell[][]): boolean {
   return rows.some((row) => row.length > 1 && row.filter((other) => overlaps(other, cell)).length > 1)
 }
 
-/** Returns the lines of the header. Each title or unit is a line of its own; the other header texts above a column are joined. */
+/** Returns the header lines. Each title or unit is a separate line; the other texts above a column are joined. */
 function headLines(rows: GridCell[][], placed: string[][], columns: GridColumn[]): string[] {
   const isOwn = rows.map((row) => row.length === 1 && isTitle(row[0], columns))
   const own = placed.filter((_, index) => isOwn[index]).map((texts) => texts.find((text) => text !== '') ?? '')

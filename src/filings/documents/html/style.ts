@@ -1,4 +1,4 @@
-/** The style properties that the reader uses, mostly to distinguish headings from prose. */
+/** The style properties that the HTML reader uses, mostly to distinguish headings from prose. */
 export interface Style {
   bold: boolean
   italic: boolean
@@ -52,7 +52,9 @@ export function styleOf(
   return outer
 }
 
-/** Cache of parsed styles. The many elements of a filing share only a few hundred styles. */
+/**
+ * Parsed styles, by the text of the style. They are cached because the many elements of a filing have only a few hundred different styles.
+ */
 const known = new Map<string, Partial<Style>>()
 const MOST_KNOWN = 2000
 
@@ -134,7 +136,7 @@ function sizeIn(value: string, outer: number): number {
   }
 }
 
-/** Whether an indent separates an inline element from the text before it, as between a bullet and its text. */
+/** Whether an indent separates an inline element from the text before the element, such as a bullet from its text. */
 export function isApart(css: string | undefined): boolean {
   const found = css && /(?:padding|margin)-left:\s*([\d.]+)(pt|px)/i.exec(css)
   return found ? Number(found[1]) > 3 : false

@@ -18,7 +18,7 @@ export class Paragraph {
     return this.#text === ''
   }
 
-  /** Whether nothing but spaces came after the last line break. */
+  /** Whether only spaces were added since the last line break. */
   get isBroken(): boolean {
     return this.#isBroken
   }

@@ -1,11 +1,11 @@
 import { NoText } from '../no_text.ts'
 
-/** A paragraph, heading or table from HTML or plain text. A paragraph that a page break splits is still two pieces. */
+/** A paragraph, heading or table from HTML or plain text. If a page break splits a paragraph, the paragraph is two pieces. */
 export interface Piece {
   kind: 'paragraph' | 'heading' | 'table'
   /** Clean text. Each row of a table is one line. */
   text: string
-  /** Prominence of a heading; 0 for other pieces. */
+  /** Prominence of a heading. Paragraphs and tables have 0. */
   rank: number
   /** Whether the style of the text marks a possible heading: a heading tag, bold, italics, underline or capitals. */
   isMarked: boolean
@@ -24,7 +24,7 @@ export const LARGEST_TEXT = 32_000_000
 const MOST_PIECES = 400_000
 const MOST_READ = 1_500_000
 
-/** The amount of text that has been read so far from all parts of a document. */
+/** The amount of text that has been read so far from all parts of a filing. */
 export interface Weight {
   characters: number
   /** Number of text fragments: table cells, lines, runs of text. */
@@ -32,12 +32,12 @@ export interface Weight {
   pieces: number
 }
 
-/** Collects the pieces of a part, and rejects a document that is far too large. */
+/** Collects the pieces of a part of a filing, and rejects a filing that is far too large. */
 export class Pieces {
   readonly all: Piece[] = []
   /** Number of page breaks so far. */
   page = 0
-  /** Indices of the pieces that follow a drawn rule, which often separates pages. */
+  /** Indices of the pieces that follow a horizontal rule. Such a rule often separates pages. */
   readonly rules: number[] = []
   readonly #weight: Weight
 
@@ -45,7 +45,7 @@ export class Pieces {
     this.#weight = weight
   }
 
-  /** Adds a text to the counts. Throws `NoText` if a limit is exceeded. */
+  /** Adds the size of a text to the counts. Throws `NoText` if the filing exceeds a limit. */
   weigh(characters: number): void {
     this.#weight.characters += characters
     this.#weight.read++
@@ -56,7 +56,7 @@ export class Pieces {
   }
 
   push(piece: Piece): void {
-    // Skips rules drawn with characters, and bullets without text.
+    // Rules that consist of characters, and bullets without text, are skipped.
     if (piece.kind !== 'table' && !/[\p{L}\p{N}]/u.test(piece.text)) return
     if (++this.#weight.pieces > MOST_PIECES)
       throw new NoText(`found more than ${MOST_PIECES} headings, tables and paragraphs, which no filing has`)
@@ -76,7 +76,7 @@ const isPlain = /^[ -~]*$/
  */
 const windows = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'
 
-/** Removes invisible characters, such as zero-width and bidirectional ones, and joins repeated spaces into one. */
+/** Removes invisible characters, such as zero-width and bidirectional characters, and replaces repeated spaces by one space. */
 export function clean(text: string): string {
   return visible(text).replace(spaces, ' ')
 }

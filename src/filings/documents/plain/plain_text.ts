@@ -126,7 +126,7 @@ function tableEnd(lines: TextLine[], start: number, width: number): number {
       if (++between > 3) break
       continue
     }
-    // A table may also have a few short lines that are not rows: headers above the first row and labels between rows.
+    // A table may contain a few short lines that are not rows: headers above the first row, and labels between rows.
     const isHead = rows === 0 && mayHead(line) && index - start < MOST_HEAD
     const isLabel = rows > 0 && (isShort(line, width) || isWrappedLabel(lines, index)) && !line.isBullet
     if (!isHead && !isLabel) break
@@ -135,7 +135,7 @@ function tableEnd(lines: TextLine[], start: number, width: number): number {
   return rows > 1 || figures > 2 ? end : start
 }
 
-/** Whether a long line is the first line of a row's label that wraps once or twice before the figures. */
+/** Whether a long line is the first line of the label of a table row. Such a label wraps once or twice before the figures of the row. */
 function isWrappedLabel(lines: TextLine[], start: number): boolean {
   for (let index = start; index < Math.min(start + 3, lines.length); index++) {
     const line = lines[index]
@@ -172,10 +172,10 @@ function beginsAnew(paragraph: TextLine[], line: TextLine, width: number): boole
   const isWrapped = !isLastShort && !/[.:;!?]["”)]?$/.test(last.text)
   if (line.isBullet) return !isWrapped || /^[•●▪■◦○·]/.test(line.text)
   if (headStart.test(line.text)) return !isWrapped
-  // The heading of an Item ends at the end of its line, unless the line is full.
+  // The heading of an Item ends at the end of its line, unless the line is as long as a full line of prose.
   if (paragraph.length === 1 && isLastShort && headStart.test(last.text)) return true
   if (isLastShort && /[.:!?]["”)]?$/.test(last.text) && /^[\p{Lu}\d•(“"]/u.test(line.text)) return true
-  // Short lines without a full stop are headings if the prose below begins with a capital.
+  // Short lines without a full stop are headings if the prose below them begins with a capital letter.
   return (
     paragraph.length <= 3 &&
     paragraph.every((each) => each.text.length < 0.6 * width && isTitle(each.text)) &&

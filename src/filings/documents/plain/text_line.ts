@@ -11,12 +11,12 @@ export interface TextLine {
   isBullet: boolean
 }
 
-/** A longer line is read as prose, even if it contains wide spaces. */
+/** If a line has more characters than this, it is treated as prose, even if it contains wide gaps. */
 const LONGEST_ROW = 2000
 const TAB = 8
 
 const blank: TextLine = { text: '', indent: 0, cells: [], isBlank: true, isRow: false, isBullet: false }
-/** Lines that only underline the line above. */
+/** Matches a line that only underlines the line above it. */
 const rule = /^[\s_=–—-]*[_=–—-]{3}[\s_=–—-]*$/
 const bulletStart = /^(?:[•●▪■◦○·]|[-–—*]\s)/
 
@@ -67,7 +67,7 @@ function cellsOf(text: string): GridCell[] {
   return cells
 }
 
-/** Separates figures that only one space divides, as in narrow columns (`$32,765 $ 31,657`, `2018 2017`). */
+/** Splits a cell into figures that are separated by a single space, as in narrow columns (`$32,765 $ 31,657`, `2018 2017`). */
 function apart(cell: GridCell): GridCell[] {
   if (!/^[\s\d,.()$€£¥%—–-]+$/.test(cell.text)) return [cell]
   const cells: GridCell[] = []

@@ -7,14 +7,17 @@ const LONGEST = 1200
 const MOST = 8
 /** A text with fewer characters is treated as a fragment of a sentence. */
 const SHORTEST_SENTENCE = 45
-/** A longer sentence cannot be read at a glance. */
+/** Maximum number of characters of a sentence, because longer sentences are hard to read. */
 const LONGEST_SENTENCE = 400
-/** Maximum length of a sentence in a form other than 10-K and 10-Q: a sentence about an event may name many participants. */
+/**
+ * Maximum number of characters of a sentence in forms other than 10-K and 10-Q. It is higher, because a sentence about an event may name
+ * many participants.
+ */
 const LONGEST_EVENT = 560
 
 type Topic = 'results' | 'outlook' | 'liquidity' | 'risk' | 'event'
 
-/** How many sentences a topic may have. */
+/** Maximum number of sentences on each topic. */
 const quota: Record<Topic, number> = { results: 4, outlook: 2, liquidity: 2, risk: 1, event: 4 }
 
 interface SentenceCandidate {
@@ -22,14 +25,14 @@ interface SentenceCandidate {
   topic: Topic
   score: number
   order: number
-  /** What the sentence is about. A summary has at most two sentences on the same subject. */
+  /** Subject of the sentence. A summary has at most two sentences on the same subject. */
   subject: string
   words: Set<string>
 }
 
 /**
- * Summarises a filing by quoting its sentences about results, outlook, liquidity, risks and events, in the document's order. If no sentence
- * is about these topics, the first sentences with a number are quoted. Returns null if there is no such sentence either. In a 10-Q, a
+ * Summarises a filing by quoting its sentences about results, outlook, liquidity, risks and events, in the order of the document. If no
+ * sentence is about these topics, the first sentences with a number are quoted. If no sentence has a number, returns null. In a 10-Q, a
  * sentence about results must name its time span, because the report covers both the quarter and the year to date.
  */
 export function summaryOf(passages: DocumentPassage[], form: string): string | null {
@@ -69,7 +72,7 @@ function firstSentences(passages: DocumentPassage[], form: string): string | nul
 const FIRST = 4
 
 /**
- * The weight of a passage's section in a summary. Sections that say much about changes have a higher weight, and sections with weight 0 are
+ * The weight of the section of a passage in a summary. Sections that report changes have a higher weight, and sections with weight 0 are
  * left out.
  */
 export function weightOf({ part, item, section }: DocumentPassage, form: string): number {
@@ -221,7 +224,7 @@ function judged(
   if (topic === 'outlook' && count === 0) score -= 1
   if (text.length > 200) score -= 0.4
   if (text.length > 280) score -= 0.8
-  // A sentence about a possible event says little, because every filing has such sentences.
+  // A sentence about a possible event scores less, because every filing has such sentences.
   if (topic === 'risk' && /\b(?:could|may|might|would)\b/i.test(text)) score -= 1.5
   if (topic === 'event' && /^(?:On|Effective|In) [A-Z]/.test(text)) score += 1.5
   // Documents put the most important things first.
@@ -261,7 +264,8 @@ function wordsOf(text: string): Set<string> {
 }
 
 /**
- * Chooses the best sentences. Limits are the total length, a quota for each topic, and two sentences per subject; repetitions are left out.
+ * Chooses the best sentences without repetitions. The total length, the number of sentences on each topic, and the number of sentences on
+ * each subject are limited.
  */
 function choose(candidates: SentenceCandidate[], longest: number): SentenceCandidate[] {
   const ranked = [...candidates].sort((a, b) => b.score - a.score || a.order - b.order)

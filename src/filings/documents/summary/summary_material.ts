@@ -11,9 +11,9 @@ export interface SummaryMaterial {
 }
 
 /**
- * Selects the passages that a language model summarises. Passages from the sections with the highest weight are taken
- * until the limit is reached, and are then put in the document's order. `clean` removes instructions that are addressed
- * to a language model. Returns undefined if no text is left.
+ * Selects the passages that a language model summarises. Passages of the sections with the highest weights are taken until the limit is
+ * reached, and are then sorted in the order of the document. `clean` removes instructions that are addressed to a language model. Returns
+ * undefined if no text is left.
  */
 export function summaryMaterial(
   passages: DocumentPassage[],
