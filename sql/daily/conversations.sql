@@ -1,15 +1,15 @@
--- about: Conversations by the day they started, each with all tickers, topics and themes of its questions, and with their most frequent sentiment.
+-- about: Conversations by the day on which they started. Each has all tickers, topics and themes of its questions, and the most frequent sentiment of its questions.
 -- grain: [conversation_id]
 -- batch: 200000 rows
 -- columns:
---   day: UTC day on which it started
---   conversation_id: id, as delivered
---   person_id: keyed hash of the user
---   tickers: symbols that it names, sorted, each once
---   topics: ids of its topics, sorted, each once
---   themes: ids of its themes, sorted, each once; for a conversation that asks nothing, the themes of what it says
---   sentiment: most frequent sentiment of its questions; mixed if bullish and bearish tie for first. In any other tie, bullish or bearish wins over mixed, mixed over neutral, and neutral over unknown
---   left_out: why the conversation does not count: no_own_words, repeated, copied or over_limit; null if it counts
+--   day: UTC day on which the conversation started
+--   conversation_id: id of the conversation, as delivered
+--   person_id: keyed hash of the id of the user
+--   tickers: symbols that its questions name, sorted, without duplicates; for a conversation without questions, the symbols in its text
+--   topics: ids of the topics of its questions, sorted, without duplicates
+--   themes: ids of the themes of its questions, sorted, without duplicates; for a conversation without questions, the theme of its text
+--   sentiment: most frequent sentiment of its questions; if bullish and bearish are equally frequent, mixed; in any other tie, bullish or bearish takes precedence over mixed, mixed over neutral, and neutral over unknown
+--   left_out: why the conversation is not counted: no_own_words, repeated, copied or over_limit; null if it is counted
 -- checks:
 --   - sentiment in ('bullish', 'bearish', 'mixed', 'neutral', 'unknown')
 with

@@ -1,22 +1,22 @@
--- about: Current and earlier values of each tag for a quarter, a year or a day, each with the filing day from which it is valid. Most values are reported; only the amount of money of a quarter may be derived, as the difference of two longer spans. Both values of a difference are of one vintage: a value as first filed is paired with the value of the shorter span that was filed last before it, and a restated value only with a restated value.
+-- about: Current and earlier values of each tag for a quarter, a year or a day, each with the filing day from which the value is valid. Most values are reported. Only an amount of money for a quarter may be derived: it is the difference between a longer and a shorter span. A first filed value of the longer span is paired with the last value of the shorter span that was filed before it, and a restated value is paired only with a restated value (the two values then are of one vintage).
 -- partition: key
 -- grain: [cik, tag, unit, currency, span, span_start, span_end, is_derived, known_from]
 -- columns:
 --   cik: number of the company at the SEC
---   tag: tag of us-gaap; prefix:tag of another taxonomy
+--   tag: tag of the taxonomy us-gaap, or prefix:tag of another taxonomy
 --   unit: currency, currency_per_share or shares
---   currency: ISO code; null for shares
+--   currency: ISO code of the currency; null for shares
 --   span: quarter, year or instant
---   span_start: first day; null for an instant
---   span_end: last day
---   is_derived: whether the value is such a difference
+--   span_start: first day of the span; null for an instant
+--   span_end: last day of the span
+--   is_derived: true if the value is a difference of two spans, false if it is reported
 --   known_from: filing day from which the value is valid
 --   known_until: filing day from which another value is valid; null for the last value
 --   value: the latest filed value; for a derived quarter, the latest difference whose two parts are of one vintage
 --   first_value: the first filed value
---   accession: filing that first gave the value; for a difference, the later of the two filings
---   compared_value: the value in the vintage that is compared with the year before; null if no vintage can be compared
---   year_before: the value of the year before in that vintage
+--   accession: accession number of the filing that first gave the value; for a difference, of the later of the two filings
+--   compared_value: the value that may be compared with year_before, because both are of one vintage; null if no two values are of one vintage
+--   year_before: the value of the same span one year earlier, in the vintage of compared_value
 -- checks:
 --   - isfinite(value)
 --   - known_until > known_from
@@ -28,7 +28,7 @@ with
         from
             daily.facts
     ),
-    -- From the day of a periodic report, its values take precedence over values from other filings.
+    -- When a periodic report has been filed, its values take precedence over values from other filings.
     standing as (
         select
             *,
@@ -200,7 +200,7 @@ with
         where
             len(vintages) > 0
     ),
-    -- Values of the year before are paired like the values of a difference, so that values before and after a share split are not compared.
+    -- Values of two years are paired like the values of a difference, so that a value before a share split is not compared with a value after it.
     compared as (
         select
             now.tag,

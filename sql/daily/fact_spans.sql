@@ -1,16 +1,16 @@
--- about: Time spans of the facts in each filing, with the number of tags in each span. Fiscal calendars are derived from them.
+-- about: Time spans of the facts in each filing, with the number of tags in each span. The fiscal calendars of companies are derived from these spans.
 -- partition: key
 -- grain: [cik, accession, length, period_start, period_end, currency]
 -- columns:
 --   cik: number of the company at the SEC
---   entity_name: name of the company in its facts
---   accession: accession number
+--   entity_name: name of the company in the companyfacts document
+--   accession: accession number of the filing
 --   form: form of the filing
 --   filed: filing date at the SEC
 --   length: instant, quarter, half, nine_months, year
---   period_start: first day; null for an instant
---   period_end: last day
---   currency: ISO code; null for shares
+--   period_start: first day of the span; null for an instant
+--   period_end: last day of the span
+--   currency: ISO code of the currency; null for shares
 --   tags: number of tags for which the filing gives a new value
 -- checks:
 --   - tags > 0

@@ -1,23 +1,23 @@
--- about: Trades of each person in each ticker and asset class on one day: sums of money and numbers of fills. The figures of a window are added up from these rows, person by person. The table never leaves the lake.
+-- about: Trades of each person in each ticker and asset class on one day: sums of money and numbers of fills. The figures of a window are sums of these rows, added up for each person. The table never leaves the lake.
 -- grain: [ticker, asset_class, record_key]
 -- batch: 200000 rows
 -- columns:
 --   day: UTC day
---   ticker: ticker; for options, the underlying
+--   ticker: ticker; for an option, the underlying
 --   asset_class: stock, etf, option, crypto or other
---   record_key: the person's record key
---   buy_cents: cents bought
---   sell_cents: cents sold
---   call_cents: cents bought and sold in calls (options only)
---   put_cents: cents bought and sold in puts (options only)
+--   record_key: secret key of the person, derived from person_id
+--   buy_cents: value of the buys, in cents
+--   sell_cents: value of the sells, in cents
+--   call_cents: value of the buys and sells of calls, in cents (options only)
+--   put_cents: value of the buys and sells of puts, in cents (options only)
 --   buy_trades: number of fills that are buys
 --   sell_trades: number of fills that are sells
 --   call_trades: number of fills in calls (options only)
 --   put_trades: number of fills in puts (options only)
 --   opening_trades: number of option fills that open a position
 --   closing_trades: number of option fills that close a position
---   short_dated_trades: number of option fills whose expiry is at most 7 calendar days after the New York date of the fill, or before that date
---   long_dated_trades: number of option fills whose expiry is later
+--   short_dated_trades: number of option fills whose expiry is at most 7 calendar days after the New York date of the fill, or before this date
+--   long_dated_trades: number of option fills whose expiry is more than 7 calendar days after the New York date of the fill
 --   latest_trade_at: time of the last fill, UTC
 -- checks:
 --   - least(buy_cents, sell_cents, call_cents, put_cents) >= 0

@@ -1,4 +1,4 @@
--- about: Symbols in closes and filings of the seven days before a Monday, with the first and last day of each symbol. A release combines these weeks instead of reading every close.
+-- about: Symbols in the closes and filings of the seven days before a Monday, with the first and the last day of each symbol. A release combines these weeks, because reading every close would take too long.
 -- grain: [ticker, cik]
 -- partition: week
 -- batch: 1000000 rows
@@ -6,11 +6,11 @@
 --   silver.prices: 7 days
 --   silver.filings: 7 days
 -- columns:
---   week: Monday; the seven days before it are in its partition
+--   week: Monday that names the partition; the rows are of the seven days before this Monday
 --   ticker: symbol; option contracts are left out
---   cik: number at the SEC of the issuer in whose filings the symbol is; 0 for a symbol with closes
+--   cik: for a symbol in filings, the number of the issuer at the SEC; 0 for a symbol in closes
 --   first_day: first day on which the symbol has a close, or on which a filing with the symbol was accepted
---   last_day: last such day
+--   last_day: last day on which the symbol has a close, or on which a filing with the symbol was accepted
 -- checks:
 --   - first_day <= last_day
 --   - length(ticker) > 0

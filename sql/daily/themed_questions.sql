@@ -1,18 +1,18 @@
--- about: Questions and other units of conversations with their labels. A unit that fits no theme of the taxonomy has a discovered theme, if one fits.
+-- about: Questions and other units of conversations with their labels. If a unit fits no theme of the taxonomy but fits a discovered theme, it has the discovered theme.
 -- stored: no
 -- grain: [conversation_id, position]
 -- columns:
 --   day: UTC day on which the conversation started
 --   conversation_id: id of the conversation, as delivered
---   position: place of the unit in its conversation, from 0
---   person_id: keyed hash of the user
---   is_question: whether it asks something
---   tickers: symbols that it names, sorted
---   topics: ids of its topics, sorted
---   theme: id of its theme; null if neither the taxonomy nor discovery has one
+--   position: number of the unit in its conversation, from 0
+--   person_id: keyed hash of the id of the user
+--   is_question: whether the unit contains a question
+--   tickers: symbols that the unit names, sorted
+--   topics: ids of the topics of the unit, sorted
+--   theme: id of the theme of the unit; null if the unit fits no theme of the taxonomy and no discovered theme
 --   sentiment: bullish, bearish, mixed, neutral or unknown
---   left_out: why the unit does not count as a question; null if it counts
---   conversation_left_out: why the conversation does not count; null if it counts
+--   left_out: why the unit is not counted as a question; null if it is counted
+--   conversation_left_out: why the conversation is not counted; null if it is counted
 with
     questions as (
         select

@@ -1,9 +1,9 @@
--- about: Issuers of listed symbols, used to find the symbol of a company that a question names.
+-- about: Listed symbols and their issuers. With this table, the API finds the symbol of a company that a question names.
 -- partition: all
 -- grain: [ticker]
 -- columns:
 --   ticker: listed symbol
---   name: name of the issuer, followed by the kind of security if the feed includes it
+--   name: name of the issuer; if the feed adds the kind of security to the name, the kind follows
 --   exchange: listing exchange
 --   sector: sector, in the words of the feed
 --   industry: industry, in the words of the feed

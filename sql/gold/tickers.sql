@@ -12,10 +12,10 @@
 --   sic: Standard Industrial Classification code of the issuer
 --   sector: sector, in the words of the feed
 --   industry: industry, in the words of the feed
---   former_symbols: earlier symbols, from the alias file and from filings of the same issuer; ascending
---   aliases: names that people use for it, from the alias file; ascending
---   first_day: first day with a close, up to as_of; null if there is none
---   last_day: last day with a close, up to as_of; null if there is none
+--   former_symbols: earlier symbols of the ticker, from the alias file and from filings of the same issuer, sorted
+--   aliases: names that people use for the ticker, from the alias file, sorted
+--   first_day: first day with a close, up to as_of; null if the symbol has no close
+--   last_day: last day with a close, up to as_of; null if the symbol has no close
 -- checks:
 --   - length(ticker) between 1 and 24
 --   - first_day <= last_day
@@ -51,7 +51,7 @@ with
         from
             daily.symbols
     ),
-    -- The weeks of daily.symbols end on the last Monday; the days since then are added.
+    -- The weeks of daily.symbols end before the last Monday, so the symbols of the days since then are added.
     closes as (
         select
             ticker,
@@ -99,7 +99,7 @@ with
         where
             filed_at < getvariable ('as_of') + interval 1 day
     ),
-    -- Symbols that filings of an issuer name, but that are no longer listed.
+    -- Symbols in filings of an issuer that are no longer listed.
     filed as (
         select distinct
             companies.ticker,

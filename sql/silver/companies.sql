@@ -1,4 +1,4 @@
--- about: Issuers behind listed tickers, the latest delivery of each.
+-- about: Listed tickers and their issuers, each as last delivered.
 -- stored: no
 -- partition: all
 -- grain: [ticker]
@@ -7,7 +7,7 @@
 --   cik: number of the issuer at the SEC
 --   name: name of the issuer
 --   exchange: listing exchange
---   sic: Standard Industrial Classification code
+--   sic: Standard Industrial Classification code of the issuer
 --   sector: sector, in the words of the feed
 --   industry: industry, in the words of the feed
 with

@@ -1,12 +1,12 @@
--- about: Splits, symbol changes and delistings, the latest delivery of each.
+-- about: Splits, symbol changes and delistings, each as last delivered.
 -- stored: no
 -- partition: all
 -- grain: [ticker, day, action]
 -- columns:
 --   ticker: ticker before the action
---   day: first trading day (New York) on which it is in effect
+--   day: first trading day (New York) on which the action is in effect
 --   action: split, symbol_change or delisting
---   ratio: for a split, shares after it per share before it
+--   ratio: for a split, shares after the split per share before it
 --   new_ticker: for a symbol change, the new ticker
 -- checks:
 --   - action <> 'split' or ratio > 0

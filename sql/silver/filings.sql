@@ -1,15 +1,15 @@
--- about: Filings, the latest delivery of each.
+-- about: Filings, each as last delivered.
 -- stored: no
 -- partition: day
 -- grain: [accession]
 -- columns:
---   accession: number of the filing at the SEC, as delivered
+--   accession: accession number of the filing at the SEC, as delivered
 --   cik: number of the issuer at the SEC
 --   ticker: symbol of the issuer; null if unknown
---   form: type of the filing (10-K, 10-Q, 8-K, 10-K/A, ...)
+--   form: SEC form type of the filing (10-K, 10-Q, 8-K, 10-K/A, ...)
 --   filed_at: time of acceptance, UTC
 --   url: address of the filing
---   document_sha256: SHA-256 of its document, hex
+--   document_sha256: SHA-256 of the document of the filing, hex
 with
     delivered as (
         select

@@ -1,10 +1,10 @@
--- about: Symbols that were delisted or changed. The table is stored, so that a new split does not cause the models that read it to be rebuilt.
+-- about: Symbols that were delisted or changed. This is a table and not a view, so that a new split does not rebuild the models that read former symbols.
 -- partition: all
 -- grain: [ticker, day]
 -- columns:
 --   ticker: former symbol
 --   day: first trading day (New York) on which the symbol no longer trades
---   new_ticker: symbol that replaced it; null if it was delisted
+--   new_ticker: symbol that replaced the former symbol; null if the former symbol was delisted
 select
     ticker,
     day,

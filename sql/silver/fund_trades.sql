@@ -1,4 +1,4 @@
--- about: Decisions and fills of AI-managed funds, the latest delivery of each. If one of quantity, price and value is missing, it is derived from the other two.
+-- about: Trades and holds of AI-managed funds, each as last delivered. If one of quantity, price and value is missing, it is derived from the other two.
 -- stored: no
 -- grain: [trade_id]
 -- columns:
@@ -10,10 +10,10 @@
 --   ticker: ticker, coin or contract
 --   asset_class: stock, etf, option, crypto or other
 --   side: buy, sell, short, cover or hold
---   quantity: shares, coins or contracts, as delivered, else value / (price x multiplier); null if unknown
---   price: US dollars per share, coin or unit of an option's underlying, as delivered, else value / (quantity x multiplier)
---   notional_value_usd: US dollars, as delivered, else quantity x price x multiplier; the multiplier is 100 for options
---   thesis: the fund's reason; null if none was given
+--   quantity: shares, coins or contracts, as delivered or, if not delivered, value / (price x multiplier); null if unknown
+--   price: US dollars per share, coin or unit of an option's underlying, as delivered or, if not delivered, value / (quantity x multiplier)
+--   notional_value_usd: value in US dollars, as delivered or, if not delivered, quantity x price x multiplier; the multiplier is 100 for options and 1 for all other classes
+--   thesis: reason that the fund gave for the trade; null if it gave none
 -- checks:
 --   - side in ('buy', 'sell', 'short', 'cover', 'hold')
 with

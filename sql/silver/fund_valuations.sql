@@ -1,12 +1,12 @@
--- about: Equity that funds report for themselves, by time of valuation; the latest delivery of each.
+-- about: Equity that funds report, by time of valuation, each as last delivered.
 -- stored: no
 -- grain: [fund_id, valued_at]
 -- columns:
 --   fund_id: id of the fund
 --   day: UTC day of the valuation
 --   valued_at: time of the valuation, UTC
---   equity_usd: US dollars, cash and positions
---   cash_usd: US dollars of the equity held in cash; null if unknown
+--   equity_usd: value of cash and positions, US dollars
+--   cash_usd: part of the equity that is cash, US dollars; null if unknown
 with
     delivered as (
         select

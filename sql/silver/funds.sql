@@ -1,4 +1,4 @@
--- about: AI-managed funds, the latest delivery of each.
+-- about: AI-managed funds, each as last delivered.
 -- stored: no
 -- partition: all
 -- grain: [fund_id]
@@ -8,7 +8,7 @@
 --   strategy: the fund's own description
 --   source: arena (models that compete under equal rules) or funds
 --   inception_date: day on which the fund began; null if unknown
---   initial_capital_usd: US dollars that the fund began with; null if unknown, or not above zero
+--   initial_capital_usd: capital with which the fund began, US dollars; null if unknown, or not above zero
 -- checks:
 --   - source in ('arena', 'funds')
 with

@@ -1,4 +1,4 @@
--- about: Listed symbols and the names of their issuers. Labelling reads nothing else of the feed `companies`. The table is stored, so that other changes of a company do not cause conversations to be labelled again.
+-- about: Listed symbols and the names of their issuers, for the labelling of conversations. This is a table and not a view, so that other changes in the feed `companies` do not cause conversations to be labelled again.
 -- partition: all
 -- grain: [ticker]
 -- columns:

@@ -1,18 +1,18 @@
--- about: Positions in connected accounts at each snapshot, the latest delivery of each, with their value in US dollars.
+-- about: Positions in connected accounts at each snapshot, each as last delivered, with their value in US dollars.
 -- stored: no
 -- grain: [snapshot_at, person_id, account_id, ticker, asset_class]
 -- columns:
 --   day: UTC day of the snapshot
 --   snapshot_at: time of the snapshot, UTC
---   person_id: keyed hash of the user
---   account_id: account, empty if the feed has none
---   ticker: ticker as delivered; for an option, its contract
+--   person_id: keyed hash of the id of the user
+--   account_id: id of the account; empty if the feed gives no account
+--   ticker: ticker as delivered; for an option, the contract
 --   asset_class: stock, etf, option, crypto or other
---   quantity: units held; negative for a short, zero for no position
---   avg_entry_price: US dollars per unit; null if unknown
---   current_price: US dollars per unit
---   market_value_usd: US dollars with the sign of the quantity, as delivered, else quantity x price x multiplier (if it is not delivered, 100 for options and 1 for others)
---   cost_usd: quantity x entry price x multiplier, in US dollars, signed; null if there is no entry price
+--   quantity: number of units held; negative for a short position, zero for no position
+--   avg_entry_price: average entry price, US dollars per unit; null if unknown
+--   current_price: price at the snapshot, US dollars per unit
+--   market_value_usd: value in US dollars with the sign of the quantity, as delivered or, if not delivered, quantity x price x multiplier; if the multiplier is not delivered, it is 100 for options and 1 for all other classes
+--   cost_usd: quantity x entry price x multiplier, in US dollars, with the sign of the quantity; null if there is no entry price
 -- checks:
 --   - sign(market_value_usd) in (0, sign(quantity))
 with

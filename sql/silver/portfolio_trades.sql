@@ -1,19 +1,19 @@
--- about: Fills in connected portfolios, the latest delivery of each, with their value in US dollars and the ticker under which flows count them.
+-- about: Fills in connected portfolios, each as last delivered, with the value in US dollars and the ticker under which flows count the fill.
 -- stored: no
 -- grain: [trade_id]
 -- columns:
 --   trade_id: id of the fill, as delivered
 --   day: UTC day of the fill
 --   executed_at: time of the fill, UTC
---   person_id: keyed hash of the user
---   contract: ticker as delivered; for an option, its contract
---   ticker: ticker under which flows count the fill; for an option its underlying as delivered, else the root of its OCC symbol, else the ticker itself
+--   person_id: keyed hash of the id of the user
+--   contract: ticker as delivered; for an option, the contract
+--   ticker: ticker under which flows count the fill; for an option, the underlying as delivered; if not delivered, the root of the OCC symbol; if there is no OCC symbol, the ticker as delivered
 --   asset_class: stock, etf, option, crypto or other
 --   side: buy or sell
---   value_usd: US dollars, as delivered, else quantity x price x multiplier (if it is not delivered, 100 for options and 1 for others)
---   option_type: call or put, as delivered, else from the OCC symbol; null if the fill is not in options
---   position_effect: open or close, as delivered; null if not delivered
---   expires_on: day of an option's expiry, as delivered, else from the OCC symbol
+--   value_usd: value in US dollars, as delivered or, if not delivered, quantity x price x multiplier; if the multiplier is not delivered, it is 100 for options and 1 for all other classes
+--   option_type: call or put, as delivered or, if not delivered, from the OCC symbol; null if the fill is not an option
+--   position_effect: whether the fill opens or closes a position: open or close, as delivered; null if not delivered
+--   expires_on: day on which the option expires, as delivered or, if not delivered, from the OCC symbol
 --   days_to_expiry: calendar days from the New York date of the fill to expires_on
 -- checks:
 --   - side in ('buy', 'sell')
@@ -23,7 +23,7 @@ with
         select
             *,
             case
-            -- The contract's symbol is parsed only if the row lacks one of its attributes.
+            -- The OCC symbol of a contract is parsed only if the row lacks an attribute that the symbol contains.
                 when asset_class = 'option'
                 and (
                     underlying is null

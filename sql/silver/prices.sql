@@ -1,13 +1,13 @@
--- about: Closing prices, the latest delivery of each, with the times at which they become known.
+-- about: Closing prices, each as last delivered, with the time at which the close becomes known.
 -- stored: no
 -- grain: [ticker, day]
 -- columns:
 --   ticker: ticker, coin or contract
---   day: trading day of the close; for a coin the UTC day
---   close: price of one unit in currency, as quoted on that day, not adjusted for later splits
---   currency: ISO code; null means US dollars
---   session_end_at: 16:00 New York of that day as UTC, when a security's close is known (also on half-days)
---   day_end_at: 23:59:59 UTC of that day, when a coin's close is known
+--   day: trading day of the close; for a coin, the UTC day
+--   close: price of one unit in the currency of the row, as quoted on the day, not adjusted for later splits
+--   currency: ISO code of the currency; null means US dollars
+--   session_end_at: 16:00 New York time of the day, as UTC; the close of a security counts as known from this time on, also on half-days
+--   day_end_at: 23:59:59 UTC of the day; the close of a coin counts as known from this time on
 -- checks:
 --   - close >= 0
 with

@@ -1,5 +1,5 @@
 -- about: Macros that the mappings of several sources share.
--- Part of an option's OCC symbol (21 characters: root, YYMMDD, C or P, strike in thousandths), written with or without spaces.
+-- One part of an OCC option symbol. The symbol has 21 characters (root, YYMMDD, C or P, strike in thousandths) and may be written with or without spaces.
 create or replace macro occ_part (symbol, part) as nullif(
     regexp_extract(upper(replace(symbol, ' ', '')), '^(?:O:)?([A-Z]{1,5}[0-9]?)([0-9]{6})([CP])([0-9]{8})$', part),
     ''
@@ -19,7 +19,7 @@ create or replace macro at_the_close (day) as strftime(
     '%Y-%m-%dT%H:%M:%SZ'
 );
 
--- The documents in the table `input`, one per line, with the person and the time of the download. A document is a response by itself or has it as `response`.
+-- The documents in the table `input`, one per line, with the person and the time of the download. A document is a response, or contains the response in the field `response`.
 create or replace macro response_documents () as table
 select
     line,

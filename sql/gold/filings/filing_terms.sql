@@ -1,12 +1,12 @@
--- about: Terms of all passages of filings known at as_of. From these terms, the search learns how rare a word is, and which words only one company uses. Terms that occur in a single passage are left out.
+-- about: Terms in the passages of all filings known at as_of. Search uses this table to find out how rare a word is, and which words only one company uses. Terms that occur in a single passage are left out.
 -- grain: [term]
 -- reads:
 --   daily.filing_terms: history
 -- columns:
---   term: stem of a word, or a year
+--   term: stem of a word, a year, or the name of a form
 --   passages: number of passages that have the term
---   cik: the issuer with most of these passages; in a tie, the lowest number
---   cik_passages: number of passages of that issuer that have the term
+--   cik: number at the SEC of the issuer that has the most passages with the term; in a tie, the lowest number
+--   cik_passages: number of passages of the issuer cik that have the term
 -- checks:
 --   - cik_passages between 1 and passages
 --   - passages > 1

@@ -1,21 +1,21 @@
 -- about: Filings known on as_of, of any form, with their summaries.
 -- grain: [accession]
 -- columns:
---   accession: number of the filing at the SEC, as delivered
+--   accession: accession number of the filing at the SEC, as delivered
 --   cik: number of the issuer at the SEC
---   ticker: symbol of the issuer as delivered or, if it was not delivered, the first of the issuer's symbols in the feed `companies`; null if there is none
+--   ticker: symbol of the issuer as delivered or, if it was not delivered, the first of the issuer's symbols in the feed `companies`; null if the issuer has no symbol there
 --   tickers: all symbols of the issuer, sorted: the delivered symbol and the symbols in the feed `companies`
---   name: name of the issuer in the feed `companies`, found by number or else by symbol; if the feed has no name, the name on the cover of the issuer's newest filing with a name; null if there is none
---   form: type of the filing, in capitals (10-K, 10-Q, 8-K, 10-K/A, ...)
+--   name: name of the issuer in the feed `companies`, found by cik or, if the feed lacks the cik, by symbol; if the feed has no name, the name on the cover of the issuer's newest filing that gives a name; null if no name is found
+--   form: SEC form type of the filing, in capitals (10-K, 10-Q, 8-K, 10-K/A, ...)
 --   filed_at: time of acceptance, UTC
 --   filed_on: UTC day of filed_at
---   period_end: end of the period reported on, as delivered or, if it was not delivered, from the document; null if unknown
---   fiscal_year: fiscal year reported on, as the issuer names it; if a quarterly report does not name the year, the year is counted from the nearest annual report, or else taken from the company's facts; null if unknown
---   fiscal_quarter: 1 to 4, determined in the same way; null for an annual report, and if unknown
+--   period_end: last day of the period that the filing reports on, as delivered or, if not delivered, from the document; null if unknown
+--   fiscal_year: fiscal year that the filing reports on, as the issuer names the year; if a quarterly report does not name it, the year follows from the nearest annual report or, if there is no such report, from the facts of the company; null if unknown
+--   fiscal_quarter: fiscal quarter, 1 to 4, determined like fiscal_year; null for an annual report, and if unknown
 --   url: address of the filing
---   document_sha256: SHA-256 of its document, hex
+--   document_sha256: SHA-256 of the document of the filing, hex
 --   passages: number of passages that can be searched; 0 if the document is not text
---   summary: what changed, as sentences of the document in their order, or as checked text of a language model; null if there is none
+--   summary: summary of what changed: sentences of the document in their order, or verified text of a language model; null if there is no summary
 -- checks:
 --   - filed_at < getvariable('as_of') + interval 1 day
 --   - filed_on = filed_at::date
@@ -76,7 +76,7 @@ with
             filings
             join summaries using (accession)
     ),
-    -- For each quarterly report, 4 x fiscal year + quarter - 1, counted from the end of the nearest known fiscal year.
+    -- The fiscal quarter of each quarterly report, counted from the end of the nearest known fiscal year, as 4 x fiscal year + quarter - 1.
     counted as (
         select
             quarterly.accession,
@@ -99,7 +99,7 @@ with
         group by
             quarterly.accession
     ),
-    -- The period of a fact may end some days before or after the period on the cover.
+    -- The period of a fact may end some days earlier or later than the period on the cover.
     by_facts as (
         select
             periods.accession,
@@ -149,7 +149,7 @@ from
     filings
     join summaries using (accession)
     left join counts using (accession)
-    -- No quarterly report covers the fourth quarter, so a count that results in it is wrong.
+    -- No quarterly report covers the fourth quarter, so a count that results in the fourth quarter is wrong.
     left join counted on counted.accession = filings.accession
     and counted.quarters % 4 < 3
     left join by_facts on by_facts.accession = filings.accession

@@ -3,12 +3,12 @@
 -- columns:
 --   ticker: listed symbol
 --   cik: number of the company at the SEC
---   name: name of the issuer in the feed `companies` or, if the ticker is not in the feed, the company's name in its facts
+--   name: name of the issuer in the feed `companies` or, if the ticker is not in the feed, the name in the companyfacts document
 --   exchange: listing exchange; empty if unknown
 --   sector: sector, in the words of the feed; empty if unknown
 --   industry: industry, in the words of the feed; empty if unknown
---   currency: ISO code of the currency that the company reports in
---   unread_facts: number of parts of the company's facts, filed by as_of, that a metric would read but that are not valid
+--   currency: ISO code of the currency in which the company reports
+--   unread_facts: number of invalid facts of the company, filed by as_of, in tags that a metric reads
 -- checks:
 --   - length(ticker) > 0
 --   - unread_facts >= 0

@@ -1,14 +1,14 @@
--- about: Filings with facts that metrics read, filed by as_of. A fact is known from its filing date at the SEC; a filing accepted after 17:30 New York is filed and disseminated on the next business day.
+-- about: Filings with facts that metrics read, filed by as_of. A fact is known from its filing date at the SEC. If a filing is accepted after 17:30 New York time, its filing date is the next business day.
 -- grain: [cik, accession]
 -- columns:
 --   cik: number of the company at the SEC
---   accession: accession number
+--   accession: accession number of the filing
 --   form: form of the filing
 --   filed: filing date at the SEC
 --   url: address of the filing as delivered or, if it was not delivered, of its index page at EDGAR
---   known_at: time of acceptance; if that is unknown, 16:00 New York time on the filing date
---   is_annual: whether it is an annual report
---   number: place among the company's filings in the order of filing, from 1
+--   known_at: time of acceptance; if the time is unknown, 16:00 New York time on the filing date
+--   is_annual: whether the filing is an annual report
+--   number: number of the filing among the company's filings, in the order of filing, from 1
 -- checks:
 --   - filed <= getvariable('as_of')
 --   - known_at < getvariable('as_of') + interval 1 day

@@ -1,18 +1,18 @@
--- about: Fiscal quarters and years for which a company has metrics, with the filing from which most of the values come.
+-- about: Fiscal quarters and years for which a company has metrics, each with the filing from which most of the values come.
 -- grain: [cik, period_kind, fiscal_year, fiscal_quarter]
 -- columns:
 --   cik: number of the company at the SEC
 --   period_kind: quarterly or yearly
 --   fiscal_year: fiscal year
---   fiscal_quarter: 1 to 4; 0 for a year
---   period: label, such as 2025-Q2 or 2025
---   period_end: last day
+--   fiscal_quarter: fiscal quarter, 1 to 4; 0 for a year
+--   period: label of the period, such as 2025-Q2 or 2025
+--   period_end: last day of the period
 --   metrics: number of metrics that have a value
---   accession: filing from which most of the values come; in a tie, the later filing
---   form: form of that filing
---   filed: filing date of that filing
---   url: address of that filing
---   updated_at: when the newest of the filings that give the values became known
+--   accession: accession number of the filing from which most of the values come; in a tie, of the later filing
+--   form: form of the filing accession
+--   filed: filing date of the filing accession
+--   url: address of the filing accession
+--   updated_at: time at which the newest filing with one of the values became known, UTC
 -- checks:
 --   - metrics > 0
 --   - filed <= getvariable('as_of')

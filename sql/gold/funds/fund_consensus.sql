@@ -1,17 +1,17 @@
--- about: Combined positions of AI funds in a ticker at the end of as_of, and their combined trades of the ticker in one window, for all funds and per source.
+-- about: Combined positions of AI funds in a ticker at the end of as_of, and their combined trades in the ticker over each window, for all funds and for each source.
 -- grain: [source, window_days, ticker]
 -- columns:
 --   source: all, arena or funds
---   window_days: length of the window of the recent trades, which ends on as_of
---   ticker: ticker, coin or contract; its asset classes are added up
---   stance: net_long, net_short or flat, from net and gross position value, then _and_, then buying, selling or holding, from net and gross trade value; flat and holding mean that the net value is at most 5 % of the gross value
+--   window_days: number of days of the window of the trades, which ends on as_of
+--   ticker: ticker, coin or contract; all asset classes of the ticker are added up
+--   stance: two words joined by _and_, such as net_long_and_buying; the first is net_long, net_short or flat, by position value, and the second is buying, selling or holding, by trade value; flat and holding mean that the net value is at most 5 % of the gross value
 --   positioned_funds: number of funds with an open position
---   net_position_value_usd: long less short, US dollars
---   long_market_value_usd: sum of long positions' market values, US dollars
---   short_market_value_usd: sum of short positions' market values, US dollars, positive
---   recent_buy_value_usd: buys and covers in the window, US dollars
---   recent_sell_value_usd: sells and shorts in the window, US dollars
---   recent_net_trade_value_usd: buys less sells, US dollars
+--   net_position_value_usd: long_market_value_usd - short_market_value_usd
+--   long_market_value_usd: market value of the long positions, US dollars
+--   short_market_value_usd: market value of the short positions as a positive number, US dollars
+--   recent_buy_value_usd: value of the buys and covers in the window, US dollars
+--   recent_sell_value_usd: value of the sells and shorts in the window, US dollars
+--   recent_net_trade_value_usd: recent_buy_value_usd - recent_sell_value_usd
 -- checks:
 --   - source in ('all', 'arena', 'funds')
 --   - window_days in (1, 3, 7, 14, 30, 90, 365)

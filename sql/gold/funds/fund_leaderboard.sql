@@ -6,16 +6,16 @@
 --   fund_strategy: the fund's own description
 --   source: arena or funds
 --   total_return_pct: 100 x (last daily equity / initial capital - 1); null if there is no equity or no initial capital
---   daily_return_pct: 100 x (last daily equity / previous daily equity - 1); the initial capital comes before the first equity; null if there is no previous value
---   win_rate_pct: 100 x closing trades with a positive realized return / closing trades; null if there are no closing trades
---   sharpe_ratio: mean / sample deviation (ddof 1) of daily returns x sqrt(252), or sqrt(365) if the fund trades crypto only; risk-free rate 0; null if there are fewer than 20 returns or the deviation is 0
---   max_drawdown_pct: lowest 100 x (equity / highest earlier value - 1), where the first value is the initial capital or, if there is none, the first equity; at most 0
+--   daily_return_pct: 100 x (last daily equity / previous daily equity - 1); if there is only one daily equity, the initial capital is the previous value; null if there is no previous value
+--   win_rate_pct: 100 x number of closing trades with a positive realized return / number of closing trades; null if there are no closing trades
+--   sharpe_ratio: mean of the daily returns / their sample deviation (ddof 1) x sqrt(252), or x sqrt(365) if the fund trades only crypto; the risk-free rate is 0; null if there are fewer than 20 returns or the deviation is 0
+--   max_drawdown_pct: lowest value of 100 x (equity / highest earlier value - 1), at most 0; the first value is the initial capital or, if there is none, the first equity
 --   equity_as_of: day of the last equity; null if there is none
---   is_stale: whether equity_as_of is more than 7 days before as_of; such funds rank after all other funds
---   trade_count: number of trades up to as_of, without holds and without fills of which no part was posted
+--   is_stale: whether equity_as_of is more than 7 days before as_of; stale funds rank after all other funds
+--   trade_count: number of trades up to as_of; holds, and trades of which no part was posted, are not counted
 --   open_position_count: number of open positions at the end of as_of
---   last_trade_at: time of the last trade that counts, UTC; null if there is none
---   equity_curve: total_return_pct of every k-th daily equity, counted back from the last, oldest first; k = ceil(daily equities / 50), so there are at most 50 points; empty if there is no equity or no initial capital
+--   last_trade_at: time of the last trade in trade_count, UTC; null if trade_count is 0
+--   equity_curve: curve of total_return_pct: one point for every k-th daily equity, counted back from the last, sorted by day; k = ceil(number of daily equities / 50), so there are at most 50 points; empty if there is no equity or no initial capital
 -- checks:
 --   - source in ('arena', 'funds')
 --   - win_rate_pct between 0 and 100

@@ -1,4 +1,4 @@
--- about: Open positions of AI funds at the end of as_of at average cost. Long and short positions are separate, and splits are applied.
+-- about: Open positions of AI funds at the end of as_of. Long and short positions are separate rows, entry prices are average costs, and splits are applied.
 -- grain: [fund_id, ticker, asset_class, side]
 -- columns:
 --   fund_id: id of the fund
@@ -8,13 +8,13 @@
 --   ticker: ticker, coin or contract
 --   asset_class: stock, etf, option, crypto or other
 --   side: long or short
---   avg_entry_price: average cost of a long position or average proceeds of a short position, US dollars per unit in the current price's units
---   current_price: newest close up to as_of, or the fund's own last price if that is newer or there is no close
+--   avg_entry_price: average cost of a long position or average proceeds of a short position, US dollars per unit; in the units of the current price
+--   current_price: newest close up to as_of; the fund's own last price if this price is newer or there is no close
 --   market_value_usd: quantity x current price x multiplier (100 for options), US dollars; negative for a short
 --   unrealized_return_pct: 100 x (current price / average entry - 1), negated for a short
 --   opened_at: when the position was last opened from zero, UTC
---   priced_at: when the current price was known, UTC; a close counts at 16:00 New York, for crypto at 23:59:59 UTC
---   thesis: newest thesis among trades and holds since the position was opened; null if there is none
+--   priced_at: time at which the current price became known, UTC; a close becomes known at 16:00 New York time, or at 23:59:59 UTC for crypto
+--   thesis: newest thesis that the fund gave in a trade or hold since the position was opened; null if it gave none
 -- checks:
 --   - side in ('long', 'short')
 --   - source in ('arena', 'funds')

@@ -1,4 +1,4 @@
--- about: Each AI fund's stake in a ticker: its open position, with asset classes and sides combined, and its latest trade. Includes funds with a position at the end of as_of or a trade in the 365 days that end on as_of.
+-- about: The stake of each AI fund in a ticker: its open position, with asset classes and sides combined, and its latest trade. A fund has a row if it has a position at the end of as_of or a trade in the 365 days that end on as_of.
 -- grain: [ticker, fund_id]
 -- columns:
 --   ticker: ticker, coin or contract
@@ -6,11 +6,11 @@
 --   fund_name: name of the fund
 --   fund_strategy: the fund's own description
 --   source: arena or funds
---   position_side: short if the short positions are worth more than the long positions, else long; null if there is no position
---   position_market_value_usd: long positions less short positions, US dollars; null if there is no position
---   position_unrealized_return_pct: 100 x (market value - cost) / |cost|, where short positions count as negative in market value and cost, but as positive in |cost|; null if there is no position or |cost| is 0
---   trade_side: side of the latest trade, without holds: buy, sell, short or cover; null if the fund never traded the ticker
---   trade_notional_value_usd: US dollars of the latest trade
+--   position_side: short if the short positions are worth more than the long positions, long if not; null if there is no position
+--   position_market_value_usd: market value of the long positions minus that of the short positions, US dollars; null if there is no position
+--   position_unrealized_return_pct: 100 x (market value - cost) / |cost|; market value and cost of short positions are negative, and |cost| is the sum of the absolute costs; null if there is no position or |cost| is 0
+--   trade_side: side of the latest trade, which is never a hold: buy, sell, short or cover; null if the fund never traded the ticker
+--   trade_notional_value_usd: value of the latest trade, US dollars
 --   trade_thesis: the fund's reason for the latest trade; null if none was given
 --   trade_executed_at: time of the latest trade, UTC
 -- checks:

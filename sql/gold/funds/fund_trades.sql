@@ -1,4 +1,4 @@
--- about: Trades and holds of AI funds in the 365 days that end on as_of. The part of a sell or cover that exceeds the position is left out.
+-- about: Trades and holds of AI funds in the 365 days that end on as_of. If a sell or cover exceeds the position, the exceeding part is left out.
 -- grain: [trade_id]
 -- columns:
 --   trade_id: id of the trade, as delivered
@@ -11,8 +11,8 @@
 --   asset_class: stock, etf, option, crypto or other
 --   price: US dollars per unit, 4 decimals (6 significant digits below 1); null for a hold without a price
 --   notional_value_usd: value of the part of the trade that was posted, US dollars; for a hold, the delivered value
---   realized_return_pct: 100 x (price / average entry - 1), negated for a cover; null if the trade closes nothing
---   thesis: the fund's reason; null if none was given
+--   realized_return_pct: 100 x (price / average entry - 1), negated for a cover; null if the trade does not close a position
+--   thesis: reason that the fund gave for the trade; null if it gave none
 --   executed_at: time of the trade, UTC
 -- checks:
 --   - side in ('buy', 'sell', 'short', 'cover', 'hold')

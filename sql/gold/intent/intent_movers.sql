@@ -1,23 +1,23 @@
--- about: Tickers, topics and themes that the conversations of a window name more or less often than the conversations of the days just before the window (the baseline), for every window, baseline and sentiment. A mover whose baseline fails the p % rule is left out. A mover that too few people named in the baseline counts as new. All figures are computed from perturbed numbers.
+-- about: Movers: tickers, topics and themes with their share in the conversations of a window and in the conversations of the days directly before the window (the baseline), for every window, baseline and sentiment. A mover whose baseline fails the p % rule is left out. If too few people named a mover in the baseline, it counts as new. All figures are computed from perturbed numbers.
 -- grain: [days, baseline_days, dimension, sentiment_filter, rank]
 -- columns:
---   days: days of the window, ending on as_of
---   baseline_days: days of the baseline, ending the day before the window
+--   days: number of days of the window, which ends on as_of
+--   baseline_days: number of days of the baseline, which ends on the day before the window
 --   dimension: ticker, topic or theme
 --   sentiment_filter: sentiment that all conversations have; '' for all conversations
---   rank: place by certainty of the change (|z|), then by share, from 1; at most 100
+--   rank: rank by certainty of the change (|z|), then by share, from 1 to 100
 --   value: symbol, or id of the topic or theme
 --   label: symbol, or label of the topic or theme
---   conversation_share_pct: 100 x conversations of the window that name it / conversations of the window
---   previous_share_pct: 100 x conversations of the baseline that name it / conversations of the baseline; 0 if fewer people than the privacy floor name it in the baseline, or if the share rounds to 0
+--   conversation_share_pct: 100 x conversations of the window that name the mover / conversations of the window
+--   previous_share_pct: 100 x conversations of the baseline that name the mover / conversations of the baseline; 0 if fewer people than the privacy floor name the mover in the baseline, or if the share rounds to 0
 --   change_pct: 100 x (conversation_share_pct - previous_share_pct) / previous_share_pct, from the two published shares; 100 for a new mover, and if previous_share_pct is 0
---   trend: new, surging, rising, stable, falling or fading, see docs/numbers.md
---   sentiment: how the conversations of the window that name it lean overall, from the published sentiments
---   bullish_pct: 100 x bullish conversations / conversations of all published sentiments; null if too few people contribute, or one person contributes too much
---   bearish_pct: the same for bearish conversations
---   mixed_pct: the same for mixed conversations
---   neutral_pct: the same for neutral conversations
---   unknown_pct: the same for conversations whose sentiment cannot be judged
+--   trend: new, surging, rising, stable, falling or fading; docs/numbers.md defines these words
+--   sentiment: overall sentiment of the conversations of the window that name the mover, computed from the published sentiments
+--   bullish_pct: 100 x bullish conversations / conversations of all published sentiments; null if this share is withheld because too few people contribute to it or one person contributes too much
+--   bearish_pct: 100 x bearish conversations / conversations of all published sentiments; null for the same reasons as bullish_pct
+--   mixed_pct: 100 x mixed conversations / conversations of all published sentiments; null for the same reasons as bullish_pct
+--   neutral_pct: 100 x neutral conversations / conversations of all published sentiments; null for the same reasons as bullish_pct
+--   unknown_pct: 100 x conversations without a recognizable sentiment / conversations of all published sentiments; null for the same reasons as bullish_pct
 -- checks:
 --   - conversation_share_pct > 0 and conversation_share_pct <= 100
 --   - previous_share_pct between 0 and 100

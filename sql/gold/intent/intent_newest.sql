@@ -1,9 +1,9 @@
--- about: The newest of the last 365 days on which at least as many people as the floor started conversations. The API shows this day to explain empty windows.
+-- about: The newest day, within the last 365 days, on which the number of people who started conversations reached the privacy floor. The API shows this day to explain why a window is empty.
 -- grain: [newest_day]
 -- reads:
 --   daily.conversations: 365 days
 -- columns:
---   newest_day: UTC day
+--   newest_day: the newest such day, UTC
 -- checks:
 --   - newest_day <= getvariable('as_of')
 with

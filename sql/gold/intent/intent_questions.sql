@@ -1,22 +1,22 @@
--- about: Question themes of every window, for each ticker, topic and sentiment that enough people ask about. For each theme: its share of these questions, how its questions lean, and which tickers and topics they name.
+-- about: The themes of questions in every window, for each ticker, topic and sentiment that enough people ask about. Each theme has its share of these questions, their sentiment, and the tickers and topics that they name most.
 -- grain: [window_days, ticker, topic, sentiment_filter, rank]
 -- columns:
---   window_days: days of the window, ending on as_of
+--   window_days: number of days of the window, which ends on as_of
 --   ticker: symbol that all questions name; '' for all questions
 --   topic: label of a topic that all questions have, in lower case; '' for all questions
 --   sentiment_filter: sentiment that all questions have; '' for all questions
---   rank: place by share, then by number of questions, from 1; at most 50
+--   rank: rank by share, then by number of questions, from 1 to 50
 --   theme_id: id of the theme
 --   label: label of the theme
 --   question_share_pct: 100 x questions of the theme / all questions with this ticker, topic and sentiment
---   sentiment: how the questions of the theme lean overall, from the published sentiments, see docs/numbers.md
---   bullish_pct: 100 x bullish questions / questions of all published sentiments; null if too few people contribute, or one person contributes too much
---   bearish_pct: the same for bearish questions
---   mixed_pct: the same for mixed questions
---   neutral_pct: the same for neutral questions
---   unknown_pct: the same for questions whose sentiment cannot be judged
---   related_tickers: symbols that questions of the theme name most, up to 5, each with the share of these questions that name it
---   related_topics: topics that questions of the theme have most, up to 5, each with the share of these questions that have it
+--   sentiment: overall sentiment of the questions of the theme, computed from the published sentiments; see docs/numbers.md
+--   bullish_pct: 100 x bullish questions / questions of all published sentiments; null if this share is withheld because too few people contribute to it or one person contributes too much
+--   bearish_pct: 100 x bearish questions / questions of all published sentiments; null for the same reasons as bullish_pct
+--   mixed_pct: 100 x mixed questions / questions of all published sentiments; null for the same reasons as bullish_pct
+--   neutral_pct: 100 x neutral questions / questions of all published sentiments; null for the same reasons as bullish_pct
+--   unknown_pct: 100 x questions without a recognizable sentiment / questions of all published sentiments; null for the same reasons as bullish_pct
+--   related_tickers: up to 5 symbols that questions of the theme name most, each with the share of these questions that name the symbol
+--   related_topics: up to 5 topics that questions of the theme have most, each with the share of these questions that have the topic
 -- checks:
 --   - question_share_pct > 0 and question_share_pct <= 100
 --   - sentiment in ('bullish', 'bearish', 'mixed', 'neutral', 'unknown')

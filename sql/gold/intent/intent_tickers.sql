@@ -1,16 +1,16 @@
--- about: The share of a window's conversations that name a ticker, how they lean, and which other tickers they name.
+-- about: For each window and ticker: the share of the conversations that name the ticker, their sentiment, and the other tickers that they name.
 -- grain: [window_days, ticker]
 -- columns:
---   window_days: days of the window, ending on as_of
+--   window_days: number of days of the window, which ends on as_of
 --   ticker: symbol
---   conversation_share_pct: 100 x conversations of the window that name it / conversations of the window
---   sentiment: how the conversations that name it lean overall, from the published sentiments, see docs/numbers.md
---   bullish_pct: 100 x bullish conversations / conversations of all published sentiments; null if too few people contribute, or one person contributes too much
---   bearish_pct: the same for bearish conversations
---   mixed_pct: the same for mixed conversations
---   neutral_pct: the same for neutral conversations
---   unknown_pct: the same for conversations whose sentiment cannot be judged
---   related_tickers: symbols that are named together with it, up to 20, each with 100 x conversations that name both / conversations that name this ticker
+--   conversation_share_pct: 100 x conversations of the window that name the ticker / conversations of the window
+--   sentiment: overall sentiment of the conversations that name the ticker, computed from the published sentiments; see docs/numbers.md
+--   bullish_pct: 100 x bullish conversations / conversations of all published sentiments; null if this share is withheld because too few people contribute to it or one person contributes too much
+--   bearish_pct: 100 x bearish conversations / conversations of all published sentiments; null for the same reasons as bullish_pct
+--   mixed_pct: 100 x mixed conversations / conversations of all published sentiments; null for the same reasons as bullish_pct
+--   neutral_pct: 100 x neutral conversations / conversations of all published sentiments; null for the same reasons as bullish_pct
+--   unknown_pct: 100 x conversations without a recognizable sentiment / conversations of all published sentiments; null for the same reasons as bullish_pct
+--   related_tickers: up to 20 symbols that are named together with the ticker, each with 100 x conversations that name both / conversations that name the ticker
 -- checks:
 --   - conversation_share_pct > 0 and conversation_share_pct <= 100
 --   - sentiment in ('bullish', 'bearish', 'mixed', 'neutral', 'unknown')

@@ -1,9 +1,9 @@
--- about: Tickers that enough people name in a window, but for which one person has too large a part of the conversations. Tickers that fewer people than the floor name are not listed, because that would reveal that somebody names them.
+-- about: Tickers that enough people name in a window, but of whose conversations one person has too large a part. Tickers that fewer people than the floor name are not listed, because listing them would reveal that somebody names them.
 -- grain: [window_days, ticker]
 -- columns:
---   window_days: days of the window, ending on as_of
+--   window_days: number of days of the window, which ends on as_of
 --   ticker: symbol
---   reason: dominance
+--   reason: always dominance, which means that the p % rule withholds the ticker
 -- checks:
 --   - reason = 'dominance'
 with

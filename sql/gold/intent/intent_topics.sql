@@ -1,22 +1,22 @@
--- about: Topics of conversations of every window, for each ticker, topic and sentiment that enough people talk about. For each topic: its share of these conversations, how its conversations lean, and which tickers and themes they name.
+-- about: The topics of conversations in every window, for each ticker, topic and sentiment that enough people talk about. Each topic has its share of these conversations, their sentiment, and the tickers and themes that they name most.
 -- grain: [window_days, ticker, topic, sentiment_filter, rank]
 -- columns:
---   window_days: days of the window, ending on as_of
+--   window_days: number of days of the window, which ends on as_of
 --   ticker: symbol that all conversations name; '' for all conversations
 --   topic: label of a topic that all conversations have, in lower case; '' for all conversations
 --   sentiment_filter: sentiment that all conversations have; '' for all conversations
---   rank: place by share, then by number of conversations, from 1; at most 50
+--   rank: rank by share, then by number of conversations, from 1 to 50
 --   topic_id: id of the topic
 --   label: label of the topic
 --   conversation_share_pct: 100 x conversations with the topic / all conversations with this ticker, topic filter and sentiment
---   sentiment: how the conversations with the topic lean overall, from the published sentiments, see docs/numbers.md
---   bullish_pct: 100 x bullish conversations / conversations of all published sentiments; null if too few people contribute, or one person contributes too much
---   bearish_pct: the same for bearish conversations
---   mixed_pct: the same for mixed conversations
---   neutral_pct: the same for neutral conversations
---   unknown_pct: the same for conversations whose sentiment cannot be judged
---   related_tickers: symbols that conversations with the topic name most, up to 5, each with the share of these conversations that name it
---   related_themes: themes that conversations with the topic have most, up to 5, each with the share of these conversations that have it
+--   sentiment: overall sentiment of the conversations with the topic, computed from the published sentiments; see docs/numbers.md
+--   bullish_pct: 100 x bullish conversations / conversations of all published sentiments; null if this share is withheld because too few people contribute to it or one person contributes too much
+--   bearish_pct: 100 x bearish conversations / conversations of all published sentiments; null for the same reasons as bullish_pct
+--   mixed_pct: 100 x mixed conversations / conversations of all published sentiments; null for the same reasons as bullish_pct
+--   neutral_pct: 100 x neutral conversations / conversations of all published sentiments; null for the same reasons as bullish_pct
+--   unknown_pct: 100 x conversations without a recognizable sentiment / conversations of all published sentiments; null for the same reasons as bullish_pct
+--   related_tickers: up to 5 symbols that conversations with the topic name most, each with the share of these conversations that name the symbol
+--   related_themes: up to 5 themes that conversations with the topic have most, each with the share of these conversations that have the theme
 -- checks:
 --   - conversation_share_pct > 0 and conversation_share_pct <= 100
 --   - sentiment in ('bullish', 'bearish', 'mixed', 'neutral', 'unknown')

@@ -1,12 +1,12 @@
--- about: How many rows of the lists of themes, topics and movers are withheld, by filter and reason: themes, topics or tickers that somebody names in the window, but that may not be published. Only counts of at least 3 rows are given, and none for a single ticker.
+-- about: Number of withheld rows in the lists of themes, topics and movers, by filter and reason. A withheld row is a theme, topic or ticker that somebody names in the window, but that may not be published. Only counts of at least 3 rows are given, and no counts for a single ticker.
 -- grain: [list, window_days, baseline_days, dimension, topic, sentiment_filter, reason]
 -- columns:
 --   list: questions, topics or movers
---   window_days: days of the window, ending on as_of
---   baseline_days: days of the baseline of movers; 0 for the other lists
---   dimension: ticker, topic or theme, of movers; '' for the other lists
+--   window_days: number of days of the window, which ends on as_of
+--   baseline_days: number of days of the baseline if the list is movers; 0 for the other lists
+--   dimension: ticker, topic or theme if the list is movers; '' for the other lists
 --   ticker: always '', because counts for a single ticker are not given
---   topic: label of the topic filter, in lower case; '' for none
+--   topic: label of the topic filter, in lower case; '' for lists without a topic filter
 --   sentiment_filter: sentiment that all items have; '' for any
 --   reason: too_few_people (fewer than the floor) or dominance (the p % rule, in the window or in the baseline of a mover)
 --   rows: number of withheld rows
@@ -48,7 +48,7 @@ with
             and topic_2 = ''
             and theme = ''
     ),
-    -- Cells of enough people that fail the p % rule, by the topic filter under which a list would contain them.
+    -- Cells with enough people that fail the p % rule, with the topic filter of the list that would contain the cell.
     dominated as (
         select
             window_days,

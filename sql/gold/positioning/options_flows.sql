@@ -1,20 +1,20 @@
--- about: Option trades in connected portfolios, per underlying, over the windows that end on as_of, as far as the figures may be published. Numbers are perturbed (docs/privacy.md). If one part of a pair (buys and sells, calls and puts, opening and closing, short and long dated) is neither empty nor publishable by itself, every column that distinguishes the two parts is null.
+-- about: Publishable figures of option trades in connected portfolios, by underlying, over the windows that end on as_of. Numbers are perturbed (docs/privacy.md). The parts of a trade form pairs: buys and sells, calls and puts, opening and closing, short-dated and long-dated. If a part is not empty and may not be published by itself, every column that distinguishes it from the other part of the pair is null.
 -- grain: [window_days, underlying]
 -- columns:
---   window_days: days of the window, ending on as_of
+--   window_days: number of days of the window, which ends on as_of
 --   underlying: ticker of the underlying
---   traders: people who traded its options, perturbed
---   active_trader_share_pct: 100 x people who traded its options / people who traded any option
---   call_share_pct: 100 x premium in calls / premium in calls and puts; also null if no option's type is known
---   opening_share_pct: 100 x opening trades / trades whose effect is known; also null if no effect is known
+--   traders: number of people who traded options of the underlying, perturbed
+--   active_trader_share_pct: 100 x people who traded options of the underlying / people who traded any option
+--   call_share_pct: 100 x premium in calls / premium in calls and puts; also null if no type of an option is known
+--   opening_share_pct: 100 x opening trades / trades of which it is known whether they open or close a position; also null if this is known of no trade
 --   short_dated_share_pct: 100 x trades whose expiry is at most 7 calendar days after the New York date of the trade / trades whose expiry is known; also null if no expiry is known
 --   buy_premium_usd: price x quantity x multiplier of buys, in US dollars
---   sell_premium_usd: the same for sells
---   net_premium_usd: buys - sells, in US dollars
---   gross_premium_usd: buys + sells, in US dollars
---   net_premium_pct: 100 x net / gross, -100 to 100; also null if no money moved
---   premium_bias: net_buying if net_premium_pct is at least 10, net_selling if it is at most -10, else balanced
---   latest_trade_at: time of the last trade, rounded down to the hour, UTC
+--   sell_premium_usd: price x quantity x multiplier of sells, in US dollars
+--   net_premium_usd: buy_premium_usd - sell_premium_usd
+--   gross_premium_usd: buy_premium_usd + sell_premium_usd
+--   net_premium_pct: 100 x net_premium_usd / gross_premium_usd, -100 to 100; also null if gross_premium_usd is 0
+--   premium_bias: net_buying if net_premium_pct is at least 10, net_selling if it is at most -10, balanced if it is between
+--   latest_trade_at: time of the last trade, UTC, rounded down to the hour
 -- checks:
 --   - traders >= getvariable('privacy_floor')
 --   - abs(net_premium_usd - (buy_premium_usd - sell_premium_usd)) < 0.005

@@ -1,20 +1,20 @@
--- about: Buying and selling in connected portfolios, per ticker and asset class, over the windows that end on as_of, as far as the figures may be published. Options count under their underlying. Numbers are perturbed (docs/privacy.md). If buys or sells are neither empty nor publishable by themselves, every column that distinguishes buys from sells is null.
+-- about: Publishable figures of buying and selling in connected portfolios, by ticker and asset class, over the windows that end on as_of. Options are counted under their underlying. Numbers are perturbed (docs/privacy.md). If there are buys (or sells) that may not be published by themselves, every column that distinguishes buys from sells is null.
 -- grain: [window_days, ticker, asset_class]
 -- columns:
---   window_days: days of the window, ending on as_of
---   ticker: ticker; for options, the underlying
+--   window_days: number of days of the window, which ends on as_of
+--   ticker: ticker; for an option, the underlying
 --   asset_class: stock, etf, option, crypto or other
---   traders: people who traded it, perturbed
---   active_trader_share_pct: 100 x people who traded it / people who traded anything in the window
---   buy_trade_share_pct: 100 x buys / trades
+--   traders: number of people who traded the ticker, perturbed
+--   active_trader_share_pct: 100 x people who traded the ticker / people who traded anything in the window
+--   buy_trade_share_pct: 100 x number of buys / number of trades
 --   sell_trade_share_pct: 100 - buy_trade_share_pct
---   buy_value_usd: US dollars bought
---   sell_value_usd: US dollars sold
---   net_flow_value_usd: buys - sells, in US dollars
---   gross_flow_value_usd: buys + sells, in US dollars
---   net_flow_pct: 100 x net / gross, -100 to 100; also null if no money moved
---   flow_bias: net_buying if net_flow_pct is at least 10, net_selling if it is at most -10, else balanced
---   latest_trade_at: time of the last trade, rounded down to the hour, UTC
+--   buy_value_usd: value of the buys, US dollars
+--   sell_value_usd: value of the sells, US dollars
+--   net_flow_value_usd: buy_value_usd - sell_value_usd
+--   gross_flow_value_usd: buy_value_usd + sell_value_usd
+--   net_flow_pct: 100 x net_flow_value_usd / gross_flow_value_usd, -100 to 100; also null if gross_flow_value_usd is 0
+--   flow_bias: net_buying if net_flow_pct is at least 10, net_selling if it is at most -10, balanced if it is between
+--   latest_trade_at: time of the last trade, UTC, rounded down to the hour
 -- checks:
 --   - traders >= getvariable('privacy_floor')
 --   - active_trader_share_pct between 0 and 100

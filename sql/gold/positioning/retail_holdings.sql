@@ -1,18 +1,18 @@
--- about: Holdings of the connected portfolios at the snapshot of one day, per ticker and asset class, as far as the figures may be published. Numbers are perturbed (docs/privacy.md).
+-- about: Publishable figures of the holdings in connected portfolios at the snapshot of one day, by ticker and asset class. Numbers are perturbed (docs/privacy.md).
 -- partition: day
 -- grain: [ticker, asset_class]
 -- batch: 1000000 rows
 -- columns:
 --   day: UTC day
---   snapshot_at: time of the day's last snapshot, UTC; each account counts with its own last snapshot of the day
---   ticker: ticker as delivered; for options, the contract
+--   snapshot_at: time of the last snapshot of the day, UTC; of each account, the last snapshot of the day is used
+--   ticker: ticker as delivered; for an option, the contract
 --   asset_class: stock, etf, option, crypto or other
---   holders: people who are long after all their accounts are added up, perturbed
+--   holders: number of people whose position is long when all their accounts are added up, perturbed
 --   ownership_share_pct: 100 x holders / people with any position in the snapshot
 --   market_value_usd: quantity x price x multiplier over all positions, short positions negative, in US dollars; null if the long or the short positions may not be published by themselves
---   gross_market_value_usd: the same with each person's value taken as positive, in US dollars
---   portfolio_value_share_pct: 100 x market_value_usd / its sum over the day's published rows; null if that sum is 0
---   avg_entry_price: entry price weighted by |quantity|, in US dollars, over positions with an entry price; null if too few people have an entry price, if too few people have none, or if market_value_usd is null
+--   gross_market_value_usd: absolute value of each person's position, summed over all people, in US dollars
+--   portfolio_value_share_pct: 100 x market_value_usd / sum of market_value_usd over the published rows of the day; null if the sum is 0
+--   avg_entry_price: entry price weighted by |quantity|, in US dollars, over positions with an entry price; null if too few people have positions with an entry price, if too few people have positions without an entry price, or if market_value_usd is null
 --   avg_current_price: price at the snapshot weighted by |quantity|, in US dollars
 --   open_pnl_usd: market value - cost, in US dollars, over positions with an entry price; null if avg_entry_price is null
 --   unrealized_return_pct: 100 x open_pnl_usd / |cost|

@@ -1,16 +1,16 @@
--- about: Changes of holdings between the two snapshots of each lookback, from the published rows of both days. A row that is missing or has too few people on one day counts as empty on that day.
+-- about: Changes of holdings between the two snapshots of each lookback, computed from the published rows of both days. If a row is missing on one day or has too few people, the holdings count as zero on this day.
 -- grain: [lookback_days, ticker, asset_class]
 -- columns:
---   lookback_days: minimum number of days between the two snapshots
---   ticker: ticker; for options, the contract
+--   lookback_days: number of days that the two snapshots are at least apart
+--   ticker: ticker; for an option, the contract
 --   asset_class: stock, etf, option, crypto or other
---   direction: in or out if the change of the ownership share exceeds 0.25 percentage points and two standard errors of a difference of proportions, else stable; computed from the published shares and perturbed bases
---   holders: the larger of the two perturbed counts of holders
+--   direction: in or out if the ownership share has risen or fallen by more than 0.25 percentage points and by more than two standard errors of a difference of proportions, stable if not; computed from the published shares and perturbed numbers of people
+--   holders: the larger of the two perturbed numbers of holders
 --   gross_market_value_usd: the larger of the two gross values of gold.retail_holdings, in US dollars
---   ownership_share_pct: holders in percent of people, at the newer snapshot; 0 if the row is not published for that snapshot
---   ownership_share_change_pct: newer less older ownership_share_pct, in percentage points
+--   ownership_share_pct: holders in percent of people at the newer snapshot; 0 if the row is not published for the newer snapshot
+--   ownership_share_change_pct: ownership_share_pct of the newer snapshot minus that of the older snapshot, in percentage points
 --   portfolio_value_share_pct: market value in percent of all published market value, at the newer snapshot
---   portfolio_value_share_change_pct: newer less older portfolio_value_share_pct, in percentage points
+--   portfolio_value_share_change_pct: portfolio_value_share_pct of the newer snapshot minus that of the older snapshot, in percentage points
 --   unrealized_return_pct: 100 x open profit / |cost| at the newer snapshot
 -- checks:
 --   - ownership_share_pct between 0 and 100

@@ -1,10 +1,10 @@
--- about: The snapshot days that are served: those on which at least as many people as the floor have a position. Days with fewer people (because only the first accounts have arrived, or all accounts are empty) do not count as snapshots anywhere. A day that counts may still have no figure that may be published.
+-- about: The days that count as snapshots: the days on which the number of people with a position reaches the privacy floor. A day may have fewer people because only the first accounts have arrived or all accounts are empty. A day that counts as a snapshot may still have no publishable figures.
 -- grain: [day]
 -- reads:
 --   gold.perturbed_holding_cells: history
 -- columns:
 --   day: UTC day
---   snapshot_at: time of the day's last snapshot, UTC
+--   snapshot_at: time of the last snapshot of the day, UTC
 -- checks:
 --   - day = snapshot_at::date
 with

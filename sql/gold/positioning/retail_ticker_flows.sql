@@ -1,20 +1,20 @@
--- about: Buying and selling in connected portfolios over the seven days that end on as_of, per ticker, with all asset classes of the ticker combined, as far as the figures may be published. If buys or sells are neither empty nor publishable by themselves, every column that distinguishes buys from sells is null.
+-- about: Publishable figures of buying and selling in connected portfolios over the seven days that end on as_of, by ticker, with all asset classes of the ticker combined. If there are buys (or sells) that may not be published by themselves, every column that distinguishes buys from sells is null.
 -- grain: [ticker]
 -- columns:
---   ticker: ticker; options count under their underlying
---   window_days: 7
---   traders: people who traded it, perturbed
---   active_trader_share_pct: 100 x people who traded it / people who traded anything in the window
---   buy_trade_share_pct: 100 x buys / trades
+--   ticker: ticker; options are counted under their underlying
+--   window_days: always 7
+--   traders: number of people who traded the ticker, perturbed
+--   active_trader_share_pct: 100 x people who traded the ticker / people who traded anything in the window
+--   buy_trade_share_pct: 100 x number of buys / number of trades
 --   sell_trade_share_pct: 100 - buy_trade_share_pct
---   buy_value_usd: US dollars bought
---   sell_value_usd: US dollars sold
---   net_flow_value_usd: buys - sells, in US dollars
---   gross_flow_value_usd: buys + sells, in US dollars
---   net_flow_pct: 100 x net / gross, -100 to 100; also null if no money moved
---   net_flow_pct_of_position_value: 100 x net / market value at the newest snapshot; null if the market value is not published
---   flow_bias: net_buying if net_flow_pct is at least 10, net_selling if it is at most -10, else balanced
---   latest_trade_at: time of the last trade, rounded down to the hour, UTC
+--   buy_value_usd: value of the buys, US dollars
+--   sell_value_usd: value of the sells, US dollars
+--   net_flow_value_usd: buy_value_usd - sell_value_usd
+--   gross_flow_value_usd: buy_value_usd + sell_value_usd
+--   net_flow_pct: 100 x net_flow_value_usd / gross_flow_value_usd, -100 to 100; also null if gross_flow_value_usd is 0
+--   net_flow_pct_of_position_value: 100 x net_flow_value_usd / market value at the newest snapshot; null if the market value is not published
+--   flow_bias: net_buying if net_flow_pct is at least 10, net_selling if it is at most -10, balanced if it is between
+--   latest_trade_at: time of the last trade, UTC, rounded down to the hour
 -- checks:
 --   - traders >= getvariable('privacy_floor')
 --   - active_trader_share_pct between 0 and 100

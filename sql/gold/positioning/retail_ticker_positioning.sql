@@ -1,17 +1,17 @@
--- about: Holdings of the connected portfolios at the newest snapshot, per ticker, with all asset classes of the ticker combined, as far as the figures may be published. A day counts as a snapshot if at least as many people as the floor have a position in it; up to a week of newer days that do not count is skipped.
+-- about: Publishable figures of the holdings in connected portfolios at the newest snapshot, by ticker, with all asset classes of the ticker combined. A day counts as a snapshot if the number of people with a position reaches the floor; up to a week of newer days that do not count is skipped.
 -- grain: [ticker]
 -- columns:
---   ticker: ticker; for options, the contract
---   snapshot_at: time of the day's last snapshot, UTC
---   asset_class: the class with the largest gross value
---   holders: people who are long in any class, perturbed
+--   ticker: ticker; for an option, the contract
+--   snapshot_at: time of the last snapshot of the day, UTC
+--   asset_class: the asset class of the ticker with the largest gross value
+--   holders: number of people who are long in at least one asset class, perturbed
 --   ownership_share_pct: 100 x holders / people with any position in the snapshot
 --   market_value_usd: market value in US dollars, short positions negative; null if the long or the short positions may not be published by themselves
---   portfolio_value_share_pct: 100 x market_value_usd / sum of market_value_usd over the day's rows of gold.retail_holdings; null if that sum is 0
+--   portfolio_value_share_pct: 100 x market_value_usd / sum of market_value_usd over the rows of gold.retail_holdings of the day; null if the sum is 0
 --   avg_position_market_value: market_value_usd / holders, in US dollars
 --   avg_current_price: price at the snapshot weighted by |quantity|, in US dollars
---   entry_state: published, unknown (no position has an entry price), or split (too few people have an entry price, too few have none, or too few are long or short)
---   open_pnl_usd: market value - cost over positions with an entry price, in US dollars; null unless entry_state is published
+--   entry_state: published, unknown (no position has an entry price), or split (too few people have positions with an entry price, positions without an entry price, long positions or short positions)
+--   open_pnl_usd: market value - cost over positions with an entry price, in US dollars; null if entry_state is not published
 --   unrealized_return_pct: 100 x open_pnl_usd / |cost|
 -- checks:
 --   - holders >= getvariable('privacy_floor')

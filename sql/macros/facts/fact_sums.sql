@@ -1,4 +1,4 @@
--- Sums of three facts, each with the day from which it is valid.
+-- The sums of three facts over time. Each sum has the day from which it is valid.
 create or replace macro fact_sums (first, second, third) as (
     list_transform(
         list_filter(

@@ -1,4 +1,4 @@
--- The perturbed figures of a cell of holdings. The factors `ratios` hide what the amounts of a combined row contain beyond the published classes; for a single class they are 1.
+-- The perturbed figures of a cell of holdings. The factors `ratios` hide the rest of a combined row, which no published class contains; for the cell of a single class they are 1.
 create or replace macro holding_figures (sums, largest, factors, ratios) as {
     'holders': noisy_people (sums.holders, sums.holders_key),
     'whole_usd': usd (ratios.gross * noisy_sum (sums.gross_value_usd, sums.top, factors.amount)),

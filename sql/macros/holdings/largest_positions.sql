@@ -1,4 +1,4 @@
--- The five largest positions by value, and the five largest positions with an entry price by size (the larger of value and cost), each with its contributions to averages.
+-- The five positions with the largest values, and the five positions with an entry price that have the largest sizes (the larger of value and cost). Each position has its contributions to averages.
 create or replace macro largest_positions (each) as {
     'top': list_reverse_sort(
         list(

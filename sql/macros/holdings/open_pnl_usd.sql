@@ -1,4 +1,4 @@
--- The profit of a cell of holdings; null unless its entry state is published. If the holding is worth nothing, its loss is its cost.
+-- The profit of a cell of holdings; null if its entry state is not published. If the holding is worth nothing, the loss equals the cost.
 create or replace macro open_pnl_usd (states, figures) as if (
     states.entry_state = 'published',
     usd (

@@ -1,4 +1,4 @@
--- A person's position in one ticker and class, added up over all accounts of the person: quantities and weights in hundred-millionths, values and costs in US dollars. A part that the person does not hold is null.
+-- A person's position in one ticker and class, added up over all accounts of the person: quantities and weights in hundred-millionths, values and costs in US dollars. If the person has no position in a part, its sums are null.
 create or replace macro position_sums (held) as {
     'units': sum(hundred_millionths (held.quantity)),
     'market_value_usd': sum(held.market_value_usd),

@@ -1,4 +1,4 @@
--- The factors by which the combined amounts of a ticker's holdings are multiplied: 1 if the part of an amount that no published class contains may be revealed, else a factor that hides this part.
+-- The factors by which the combined amounts of a ticker's holdings are multiplied. A factor is 1 if the rest of the amount (the part that no published class contains) may be revealed; if not, the factor hides the rest.
 create or replace macro rest_ratios (rest, sums) as {
     'gross': rest_ratio (rest.gross, sums.gross_value_usd, rest.is_publishable, rest.key),
     'price': rest_ratio (rest.weight, sums.current_weight, rest.is_publishable, rest.key) / rest_ratio (rest.quantity, sums.quantity, rest.is_publishable, rest.key),

@@ -1,4 +1,4 @@
--- Exact aggregates of the rest, which is the part of a ticker's holdings that no published class contains, and flags that say what may be revealed of the rest. Long and short positions add up to the whole, and positions with and without an entry price add up to them, so publishing one level also reveals the level before it.
+-- Exact aggregates of the rest (the part of a ticker's holdings that no published class contains), and flags that say what may be revealed of the rest. Long and short positions add up to the whole, so publishing both reveals the whole. Positions with and without an entry price add up to the whole too.
 create or replace macro rest_sums (each) as {
     'gross': sum(each.gross_value_usd),
     'weight': sum(each.current_weight)::double / 1e8,

@@ -1,4 +1,4 @@
--- The items of each sentiment, as a map; null for a sentiment that is not published. The macro uses plain sums, because lists for every group do not fit into memory.
+-- A map from each sentiment to its number of items; null for a sentiment that is not published. The macro uses plain sums, because a list for each group would not fit into memory.
 create or replace macro by_sentiment (sentiment, items) as map(
     ['bullish', 'bearish', 'mixed', 'neutral', 'unknown'],
     [

@@ -1,4 +1,4 @@
--- The word for the numbers of bullish, bearish and neutral items among all items with a sentiment.
+-- The overall sentiment for these numbers of bullish, bearish and neutral items among the items with a sentiment (`labelled`); see `leaning`.
 create or replace macro leaning_word (bullish, bearish, neutral, labelled) as case when bullish <> bearish
 and (
     greatest(bullish, bearish) * 2 >= labelled

@@ -1,2 +1,2 @@
--- Names with their shares, as pairs; an empty list for null. The pairs have no field names, so that the caller's cast can name the fields.
+-- Converts a list of names with shares to pairs; null becomes an empty list. The pairs have no field names, so that the caller can name the fields in a cast.
 create or replace macro name_shares (named) as list_transform(coalesce(named, []), lambda one: row(one.name, one.share));

@@ -1,4 +1,5 @@
--- A record key mixed with the person's contribution, a whole number; a contribution of 0 adds nothing. For holdings the contribution is the quantity and never the price, so that a moving price draws no new noise; for trades it is the value, which does not change. An odd factor spreads the contribution over 62 bits, the result is multiplied by the key, and both halves of the product are combined. The lower half alone would not change for some chosen quantities, or for quantities moved between classes, and they would draw no new noise. For a number of more than 62 bits, a hash is added.
+-- Mixes a person's record key with the person's contribution, which is a whole number; the result for 0 is 0. For holdings the contribution is the quantity and not the value, so that a change of the price does not draw new noise. For trades it is the value, which does not change later.
+-- An odd factor spreads the contribution over 62 bits, the result is multiplied by the key, and both halves of the product are combined. The lower half alone would stay the same for some chosen quantities, and these would draw no new noise. For a contribution of more than 62 bits, a hash is added.
 create or replace macro contribution_key (record_key, contribution) as xor (
     xor (
         (

@@ -1,4 +1,4 @@
--- The relative noise of a cell's five largest contributions (config/privacy.yaml), each drawn by 16 of the cell's noise bits. In a cell of many people the noise is smaller, because each contribution is hidden among the others.
+-- The noise factors of the five largest contributions to a cell. Each factor is drawn by 16 of the noise bits of the cell. In a cell of many people the factors are smaller (config/privacy.yaml), because each contribution is hidden among many.
 create or replace macro noise_factors (bits, people) as [
     scaled_noise (bits, 0, people),
     scaled_noise (bits, 1, people),

@@ -1,4 +1,4 @@
--- Aggregates of one part of the trades of a cell, from the aggregates of disjoint groups of its people, such as shards. Of five largest contributions per group, the five largest are those of the cell.
+-- The aggregates of one part of the trades of a cell, computed from the aggregates of disjoint groups of people, such as shards. Each group has its five largest contributions; the five largest of these are the five largest contributions of the cell.
 create or replace macro merged_sums (each) as {
     'people': sum(each.people),
     'people_key': cell_key (each.people_key),

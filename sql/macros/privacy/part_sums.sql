@@ -1,4 +1,4 @@
--- Aggregates of one part of the trades of a cell, over the people of the cell who have trades in that part.
+-- The aggregates of one part of the trades of a cell, over the people who have trades in this part.
 create or replace macro part_sums (record_key, cents, trades) as {
     'people': count_if(trades > 0),
     'people_key': cell_key (if (trades > 0, record_key, null)),

@@ -1,4 +1,4 @@
--- New shares per old share after several splits.
+-- Shares after several splits per share before them.
 create or replace macro split_ratio (ratio, date) as list_reduce(
     list(
         ratio

@@ -1,5 +1,5 @@
--- about: Macros that read the holdings and transactions of Plaid's documents; left_out is why an entry is left out of the feeds, null if it is kept.
--- Securities that the Plaid documents in the table `input` describe.
+-- about: Macros that read the holdings and transactions of Plaid's documents; the column left_out says why an entry is left out of the feeds, and is null if the entry is kept.
+-- The securities that the Plaid documents in the table `input` describe.
 create or replace macro plaid_securities () as table
 select
     line,
@@ -19,7 +19,7 @@ from
 create or replace macro plaid_asset_class (type, symbol) as case when type = 'derivative'
 or occ_contract (symbol) is not null then 'option' when type = 'equity' then 'stock' when type = 'etf' then 'etf' when type = 'cryptocurrency' then 'crypto' when type is not null then 'other' end;
 
--- Holdings and transactions of the Plaid documents in the table `input`, with their securities.
+-- The holdings and transactions in the Plaid documents of the table `input`, each with its security.
 create or replace macro plaid_entries () as table
 with
     entries as (

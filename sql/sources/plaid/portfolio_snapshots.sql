@@ -1,15 +1,15 @@
 -- about: Holdings of Plaid's /investments/holdings/get: one row per account and security. Lots of one security in one account are added up.
 -- fields:
 --   snapshot_at: fetched_at of the export
---   user_id: user_id of the export; Plaid knows access tokens, not people
+--   user_id: user_id of the export, because Plaid knows only access tokens and not people
 --   account_id: holdings.account_id
---   ticker: securities.ticker_symbol; for an option, its OCC contract without blanks
---   asset_class: securities.type: equity is stock, etf is etf, derivative is option, cryptocurrency is crypto, others are other
+--   ticker: securities.ticker_symbol; for an option, the OCC symbol of the contract without blanks
+--   asset_class: securities.type: equity is stock, etf is etf, derivative is option, cryptocurrency is crypto, all others are other
 --   quantity: holdings.quantity; for an option divided by 100, because Plaid counts shares
 --   avg_entry_price: holdings.cost_basis / holdings.quantity
 --   current_price: holdings.institution_price
 --   market_value_usd: holdings.institution_value
---   underlying, option_type, strike, expiry: securities.option_contract, else the OCC symbol
+--   underlying, option_type, strike, expiry: securities.option_contract or, if it is missing, the OCC symbol
 with
     holdings as (
         select

@@ -1,11 +1,11 @@
 -- about: Purchases and sales from Plaid's /investments/transactions/get. Splits, dividends, fees and transfers are not trades.
 -- fields:
---   trade_id: investment_transactions.investment_transaction_id; a trade that is sent again with other values is corrected
---   side: investment_transactions.type, buy or sell; a cancellation whose transaction is in no document of the input keeps the side cancel, so that the feed quarantines it
+--   trade_id: investment_transactions.investment_transaction_id; if a trade is sent again with other values, the new values replace the old values
+--   side: investment_transactions.type, buy or sell; if the transaction that a cancellation cancels is in no document of the input, the side stays cancel, so that the feed quarantines the row
 --   quantity: |investment_transactions.quantity|; for an option divided by 100, because Plaid counts shares
 --   price: investment_transactions.price, per share
---   executed_at: investment_transactions.transaction_datetime, else 16:00 New York time on its date
---   others: as for holdings
+--   executed_at: investment_transactions.transaction_datetime or, if it is missing, 16:00 New York time on the date of the transaction
+--   all other fields: as in portfolio_snapshots
 with
     trades as (
         select

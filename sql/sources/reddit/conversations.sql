@@ -1,9 +1,9 @@
--- about: Reddit's submissions, and its comments threaded by author: what one author wrote in one thread on one UTC day is one conversation.
+-- about: Conversations from Reddit's submissions and comments. What one author wrote in one thread on one UTC day is one conversation.
 -- fields:
 --   conversation_id: reddit- and the full name of the submission (t3_) or of the first comment of the day (t1_)
 --   user_id: author
 --   started_at: created_utc of the first message
---   messages: title and selftext of a submission; bodies of comments in order of time. All are the author's own words.
+--   messages: title and selftext of the submission, and bodies of the comments in order of time, all by the same author
 with
     own as (
         select

@@ -1,7 +1,7 @@
--- about: Macros that read the submissions and comments of Reddit; left_out is why an entry is left out of the feeds, null if it is kept.
+-- about: Macros that read the submissions and comments of Reddit; the column left_out says why an entry is left out of the feeds, and is null if the entry is kept.
 create or replace macro is_reddit_marker (text) as coalesce(text in ('[deleted]', '[removed]'), false);
 
--- Submissions and comments of Reddit in the table `input`.
+-- The Reddit submissions and comments in the table `input`.
 create or replace macro reddit_entries () as table
 select
     line,

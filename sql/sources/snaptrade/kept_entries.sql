@@ -1,5 +1,5 @@
--- about: Macros that read the activities and positions of SnapTrade's documents; left_out is why an entry is left out of the feeds, null if it is kept.
--- Responses of the SnapTrade documents in the table `input`. A document has one response or a list of them.
+-- about: Macros that read the activities and positions of SnapTrade's documents; the column left_out says why an entry is left out of the feeds, and is null if the entry is kept.
+-- The responses in the SnapTrade documents of the table `input`. A document contains one response or a list of responses.
 create or replace macro snaptrade_responses () as table
 select
     line,

@@ -1,4 +1,4 @@
--- about: Why each position or activity is left out of the feeds; null if it becomes a row.
+-- about: Why each position or activity is left out of the feeds; null if it is kept.
 select
     left_out as reason
 from

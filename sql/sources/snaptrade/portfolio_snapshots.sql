@@ -4,9 +4,9 @@
 --   user_id: user_id of the export
 --   account_id: account.id
 --   ticker: symbol.symbol.symbol; for an option, option_symbol.ticker without blanks
---   asset_class: symbol.symbol.type.code: cs, ad and ps are stock; et and cef are etf; crypto is crypto; others are other
+--   asset_class: symbol.symbol.type.code: cs, ad and ps are stock; et and cef are etf; crypto is crypto; all others are other
 --   quantity: units; for an option, contracts
---   avg_entry_price: average_purchase_price; for options, which SnapTrade gives per contract, converted to per share
+--   avg_entry_price: average_purchase_price; SnapTrade gives the price of an option per contract, so it is divided by the multiplier to get the price per share
 --   current_price: price; for an option, per share
 --   multiplier: 100 for options, 10 for mini options
 with

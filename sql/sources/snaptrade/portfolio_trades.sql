@@ -1,11 +1,11 @@
 -- about: Purchases and sales from SnapTrade's activities (/activities or /accounts/{id}/activities). Splits, dividends, fees, transfers and expiries are not trades.
 -- fields:
---   trade_id: id; a trade that is sent again with other values is corrected
+--   trade_id: id; if a trade is sent again with other values, the new values replace the old values
 --   account_id: account.id
 --   side: type, BUY or SELL
 --   quantity: |units|; for an option, contracts
 --   price: price; for an option, per share
---   executed_at: trade_date; 16:00 New York time if it has no time
+--   executed_at: trade_date; if it has no time, 16:00 New York time on this date
 --   position_effect: from option_type (BUY_TO_OPEN, SELL_TO_CLOSE and so on)
 with
     trades as (

@@ -1,4 +1,4 @@
--- about: StockTwits messages threaded by author: what one user wrote in one thread on one UTC day is one conversation.
+-- about: Conversations from StockTwits messages. What one user wrote in one thread on one UTC day is one conversation.
 -- fields:
 --   conversation_id: stocktwits- and the id of the first message
 --   user_id: user.id

@@ -1,5 +1,5 @@
--- about: Macro that reads the closes of Stooq; left_out is why an entry is left out of the feeds, null if it is kept.
--- Closes of Stooq in the table `input`. The symbol is the ticker column, else it comes from the file's name.
+-- about: Macro that reads the closes of Stooq; the column left_out says why an entry is left out of the feeds, and is null if the entry is kept.
+-- Closes of Stooq in the table `input`. The symbol is in the ticker column or, if this column is missing, in the name of the file.
 create or replace macro stooq_closes () as table
 with
     closes as (

@@ -1,4 +1,4 @@
--- about: Why each line is left out of the closes in US dollars; null if it becomes a row.
+-- about: Why each line is left out of the closes in US dollars; null if it is kept.
 select
     left_out as reason
 from

@@ -1,6 +1,6 @@
 -- about: Splits of Tiingo's end-of-day CSV.
 -- fields:
---   ticker: the ticker column, else the file's name (NVDA.csv)
+--   ticker: the ticker column or, if it is missing, the name of the file (NVDA.csv)
 --   date: date of the first close after the split
 --   action: split, if splitFactor is not 1
 --   ratio: splitFactor

@@ -1,6 +1,6 @@
 -- about: Daily closes of Tiingo's end-of-day CSV (date,close,high,low,open,volume,adjClose,...,divCash,splitFactor).
 -- fields:
---   ticker: the ticker column, else the file's name (NVDA.csv)
+--   ticker: the ticker column or, if it is missing, the name of the file (NVDA.csv)
 --   date: date
 --   close: close, as quoted on that day; adjClose is not used
 --   currency: USD

@@ -1,9 +1,9 @@
--- about: Shares outstanding from the cover of the newest report that gives them without dimensions, as known at as_of. Only companies that give a single number are included.
+-- about: Shares outstanding, from the cover of the newest report that gives them without dimensions, as known at as_of. Companies whose cover gives several numbers (for several share classes) are left out.
 -- published: no
 -- grain: [cik]
 -- columns:
 --   cik: number of the company at the SEC
---   day: date of the number on the cover, some weeks after the period of the report
+--   day: date for which the cover gives the number, some weeks after the end of the period of the report
 --   shares: shares outstanding on that day
 -- checks:
 --   - shares > 0

@@ -1,15 +1,15 @@
--- about: Fiscal quarters and years of each company, derived from the periods of its own facts. A fiscal year is named by the year in which it ends (a 52/53-week year that ends in the first ten days of a month counts as ending in the previous month).
+-- about: Fiscal quarters and years of each company, derived from the periods of its own facts. A fiscal year is named after the calendar year in which it ends; if a 52/53-week year ends in the first ten days of a month, it counts as ending in the previous month.
 -- published: no
 -- grain: [cik, period_kind, fiscal_year, fiscal_quarter]
 -- columns:
 --   cik: number of the company at the SEC
 --   period_kind: quarterly or yearly
 --   fiscal_year: fiscal year
---   fiscal_quarter: 1 to 4; 0 for a year
---   period: label, such as 2025-Q2 or 2025
---   period_start: first day; if no fact gives it for a quarter, the day after the end of the previous quarter, provided that the two ends are 77 to 119 days apart; else null
---   period_end: last day
---   currency: ISO code of the currency that the company reports in; if it uses several currencies, the currency of most of its newest facts
+--   fiscal_quarter: fiscal quarter, 1 to 4; 0 for a year
+--   period: label of the period, such as 2025-Q2 or 2025
+--   period_start: first day of the period; if no fact gives the first day of a quarter, the day after the end of the previous quarter; null if the ends of the two quarters are not 77 to 119 days apart
+--   period_end: last day of the period
+--   currency: ISO code of the currency in which the company reports; if it uses several currencies, the currency of most of its newest facts
 -- checks:
 --   - period_start < period_end
 --   - (period_kind = 'yearly') = (fiscal_quarter = 0)
@@ -109,7 +109,7 @@ with
             asof left join year_ends as earlier on quarter_ends.cik = earlier.cik
             and quarter_ends.period_end >= earlier.period_end
     ),
-    -- If the end of a quarter's fiscal year is not reported, as for the current year, the year is assumed to end on the last day of the month in which the previous reported year ended (or the next, if none is earlier).
+    -- If the end of a fiscal year is not reported, as for the current year, the year is assumed to end on the last day of the month in which the previous reported year ended. If no earlier year is reported, the month of the next reported year is used.
     counted as (
         select
             *,

@@ -1,12 +1,12 @@
--- about: The value of each tag for each fiscal period as known at as_of, in the currency that the company reports in.
+-- about: The value of each tag for each fiscal period as known at as_of, in the currency in which the company reports.
 -- published: no
 -- grain: [cik, period_kind, fiscal_year, fiscal_quarter, tag]
 -- columns:
 --   cik: number of the company at the SEC
 --   period_kind: quarterly or yearly
 --   fiscal_year: fiscal year
---   fiscal_quarter: 1 to 4; 0 for a year
---   tag: tag of us-gaap; prefix:tag of another taxonomy
+--   fiscal_quarter: fiscal quarter, 1 to 4; 0 for a year
+--   tag: tag of the taxonomy us-gaap, or prefix:tag of another taxonomy
 --   value: the latest filed value, or the latest difference whose two values are of one vintage
 --   first_value: the first filed value
 --   filing: number of the filing that first gave the value; for a difference, the later of the two filings

@@ -1,24 +1,24 @@
--- about: The themes of questions and the topics of conversations that are listed, each with the sentiment of its items and with the tickers, topics or themes that the items also have.
+-- about: The listed themes of questions and the listed topics of conversations. Each has the sentiment of its items (questions or conversations), and the tickers, topics or themes that most of these items have.
 -- grain: [measure, window_days, ticker, topic, sentiment_filter, id]
 -- stored: no
 -- published: no
 -- columns:
 --   measure: question (with themes) or conversation (with topics)
---   window_days: days of the window, ending on as_of
+--   window_days: number of days of the window, which ends on as_of
 --   ticker: symbol that all items name; '' for any
 --   topic: label of a topic that all items have, in lower case; '' for any
 --   sentiment_filter: sentiment that all items have; '' for any
---   rank: place by share, then by number of items, from 1; at most 50
+--   rank: rank by share, then by number of items, from 1 to 50
 --   id: id of the theme or topic
 --   share: 100 x questions of the theme or conversations with the topic / all questions or conversations
---   sentiment: how its questions or conversations lean overall, from the published sentiments, see docs/numbers.md
---   bullish_pct: 100 x bullish items / items of all published sentiments; null if too few people contribute, or one person contributes too much
---   bearish_pct: the same for bearish items
---   mixed_pct: the same for mixed items
---   neutral_pct: the same for neutral items
---   unknown_pct: the same for items whose sentiment cannot be judged
---   tickers: symbols that most of these items name, each with the share of the items that name it
---   labels: labels of the most frequent topics of these questions, or themes of these conversations, each with the share of the items that have it
+--   sentiment: overall sentiment of the questions or conversations, computed from the published sentiments; see docs/numbers.md
+--   bullish_pct: 100 x bullish items / items of all published sentiments; null if this share is withheld because too few people contribute to it or one person contributes too much
+--   bearish_pct: 100 x bearish items / items of all published sentiments; null for the same reasons as bullish_pct
+--   mixed_pct: 100 x mixed items / items of all published sentiments; null for the same reasons as bullish_pct
+--   neutral_pct: 100 x neutral items / items of all published sentiments; null for the same reasons as bullish_pct
+--   unknown_pct: 100 x items without a recognizable sentiment / items of all published sentiments; null for the same reasons as bullish_pct
+--   tickers: symbols that the items name most, each with the share of the items that name the symbol
+--   labels: labels of the topics that the questions have most, or of the themes that the conversations have most, each with the share of the items that have the label
 with
     ranked as (
         select

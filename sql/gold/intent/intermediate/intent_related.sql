@@ -1,15 +1,15 @@
--- about: The five tickers, and the five topics or themes, that occur most often in the questions of a listed theme or the conversations with a listed topic.
+-- about: For each listed theme (topic), the five tickers and the five topics (themes) that its questions (conversations) have most.
 -- grain: [measure, window_days, ticker, topic, sentiment, id, is_ticker]
 -- published: no
 -- columns:
 --   measure: question (with themes) or conversation (with topics)
---   window_days: days of the window, ending on as_of
+--   window_days: number of days of the window, which ends on as_of
 --   ticker: symbol that all items name; '' for any
 --   topic: id of a topic that all items have; '' for any
 --   sentiment: sentiment that all items have; '' for any
 --   id: id of the theme or topic
---   is_ticker: whether the names are symbols; otherwise they are labels of topics (for questions) or of themes (for conversations)
---   names: names with the percentage of the questions or conversations that have them, most frequent first
+--   is_ticker: true if names has symbols; false if names has labels of topics (for questions) or of themes (for conversations)
+--   names: the names, most frequent first, each with the percentage of the questions or conversations that have the name
 with
     cells as (
         select
@@ -79,7 +79,7 @@ with
         where
             theme = ''
     ),
-    -- If a list has no filter by ticker (topic), every ticker (topic) counts as related. If it has a filter, only the other ticker (topic) of a pair counts. Every theme counts as related.
+    -- If a list has no ticker filter, every ticker is related. If it has a ticker filter, only the other ticker of a pair is related. The same rule applies to topics, and every theme is related.
     pairs as (
         select
             * exclude (ticker, ticker_2),
@@ -149,7 +149,7 @@ with
             )
             and part > 0
     ),
-    -- The first row of a list gathers the next four by a window function, because window functions can spill to disk and list aggregates cannot.
+    -- A window function gives the first row of a list the names of the next four rows. Window functions can spill to disk, but list aggregates cannot.
     gathered as (
         select
             *,

@@ -4,12 +4,12 @@
 -- published: no
 -- columns:
 --   measure: question (with themes) or conversation (with topics)
---   window_days: days of the window, ending on as_of
+--   window_days: number of days of the window, which ends on as_of
 --   ticker: symbol that all items name; '' for any
 --   topic: id of a topic that all items have; '' for any
 --   sentiment: sentiment that all items have; '' for any
 --   id: id of the theme or topic
---   items: questions of the theme or conversations with the topic, with noise
+--   items: number of questions of the theme or conversations with the topic, with noise
 --   share: 100 x items / all questions or conversations
 with
     cells as (

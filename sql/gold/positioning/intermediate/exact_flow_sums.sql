@@ -1,19 +1,19 @@
--- about: Exact sums of trades in every window that ends on as_of, per ticker, asset class and part, over the people of one shard. Every number that gold.perturbed_flow_cells publishes follows from these sums added up over shards, because a person is in one shard only. The table never leaves the lake.
+-- about: Exact sums of the trades of one shard of people in every window that ends on as_of, by ticker, asset class and part. gold.perturbed_flow_cells computes its numbers from these sums, added up over all shards; this is possible because each person is in only one shard. The table never leaves the lake.
 -- published: no
 -- sharded: yes
 -- grain: [window_days, ticker, asset_class, traded, counted, part]
 -- reads:
 --   daily.person_trades: 365 days
 -- columns:
---   window_days: days of the window
---   ticker: ticker; for options, the underlying
+--   window_days: number of days of the window
+--   ticker: ticker; for an option, the underlying
 --   asset_class: stock, etf, option, crypto or other; all stands for several classes combined, over 7 days only
---   traded: if asset_class is all, all classes in which these people traded the ticker; else null
---   counted: if asset_class is all, the classes whose trades are added up, a subset of traded; else null
+--   traded: if asset_class is all, all classes in which these people traded the ticker; null if asset_class is a single class
+--   counted: if asset_class is all, the classes whose trades are added up, a subset of traded; null if asset_class is a single class
 --   part: whole, buy or sell; for options also call, put, opening, closing, short_dated (at most 7 days to expiry) or long_dated
 --   people: number of people with trades in the part
---   people_key: sum of their record keys mod 2^64
---   cents: cents bought and sold; null for opening, closing, short_dated and long_dated
+--   people_key: sum of the record keys of these people mod 2^64
+--   cents: value of the buys and sells in cents; null for opening, closing, short_dated and long_dated
 --   cents_top: the five largest contributions to cents, largest first
 --   cents_key: sum of the contribution keys of cents mod 2^64
 --   trades: number of fills
@@ -36,7 +36,7 @@ with
         where
             in_shard (record_key)
     ),
-    -- Sums of whole cents below 2^53 are exact in DOUBLE, in any order, and take a third of the memory of HUGEINT.
+    -- Sums of whole cents below 2^53 are exact in DOUBLE, whatever the order of the rows, and need a third of the memory of HUGEINT.
     sides as (
         select
             window_days,
@@ -67,7 +67,7 @@ with
             day > getvariable ('as_of') - 7
         group by all
     ),
-    -- Which classes are withheld is known only after all shards are added up, so every subset of a person's classes is added up here.
+    -- Which classes are withheld is known only after all shards were added up. Sums are therefore computed for every subset of the classes that a person traded.
     subsets as (
         select
             ticker,
@@ -121,7 +121,7 @@ with
             asset_class = 'option'
         group by all
     ),
-    -- The parts of a cell are columns of one row. With one row per person and part, three times as many rows would be added up.
+    -- The parts of a cell are columns of one row, because one row per person and part would be three times as many rows.
     side_cells as (
         select
             window_days,
@@ -214,7 +214,7 @@ with
         where
             part.sums.people > 0
     ),
-    -- The last fill of all is also the last fill of every window that contains it.
+    -- The last fill of the longest window is also the last fill of every shorter window that contains it.
     latest as (
         select
             window_days,

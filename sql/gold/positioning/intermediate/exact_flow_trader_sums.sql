@@ -1,14 +1,14 @@
--- about: How many people of one shard traded in every window that ends on as_of, exactly. The table never leaves the lake.
+-- about: Exact number of people of one shard who traded in each window that ends on as_of. The table never leaves the lake.
 -- published: no
 -- sharded: yes
 -- grain: [window_days, asset_class]
 -- reads:
 --   daily.person_trades: 365 days
 -- columns:
---   window_days: days of the window
---   asset_class: all for people who traded anything, option for people who traded options
+--   window_days: number of days of the window
+--   asset_class: all (people who traded anything) or option (people who traded options)
 --   people: number of these people
---   people_key: sum of their record keys mod 2^64
+--   people_key: sum of the record keys of these people mod 2^64
 -- checks:
 --   - people > 0
 with
@@ -24,7 +24,7 @@ with
         group by
             grouping sets ((record_key, asset_class), (record_key))
     )
-    -- A person counts in every window that contains the last day on which they traded.
+    -- A person is counted in every window that contains the last day on which the person traded.
 select
     window_days::integer as window_days,
     asset_class::varchar as asset_class,

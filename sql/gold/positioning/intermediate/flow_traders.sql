@@ -1,10 +1,10 @@
--- about: How many people traded in every window that ends on as_of, perturbed as docs/privacy.md requires. Shares of flows are relative to these numbers.
+-- about: Number of people who traded in each window that ends on as_of, perturbed as docs/privacy.md requires. The shares of traders in gold.flows and gold.options_flows are percentages of these numbers.
 -- published: no
 -- grain: [window_days, asset_class]
 -- columns:
---   window_days: days of the window
---   asset_class: all for people who traded anything, option for people who traded options
---   traders: number of these people, perturbed; null below the floor
+--   window_days: number of days of the window
+--   asset_class: all (people who traded anything) or option (people who traded options)
+--   traders: number of these people, perturbed; null if the number is below the floor
 -- checks:
 --   - traders >= getvariable('privacy_floor')
 with

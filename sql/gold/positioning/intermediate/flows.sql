@@ -1,22 +1,22 @@
--- about: Buying and selling in connected portfolios over the windows that end on as_of, as far as the figures may be published, per ticker and asset class, and over 7 days also with all asset classes combined. Options count under their underlying. If buys or sells are neither empty nor publishable by themselves, every column that distinguishes buys from sells is null.
+-- about: Publishable figures of buying and selling in connected portfolios over the windows that end on as_of, by ticker and asset class, and over 7 days also for all asset classes combined. Options are counted under their underlying. If there are buys (or sells) that may not be published by themselves, every column that distinguishes buys from sells is null.
 -- published: no
 -- grain: [window_days, ticker, asset_class]
 -- columns:
---   window_days: days of the window, ending on as_of
---   ticker: ticker; for options, the underlying
+--   window_days: number of days of the window, which ends on as_of
+--   ticker: ticker; for an option, the underlying
 --   asset_class: stock, etf, option, crypto or other; all stands for all classes combined
---   split_state: published, or split if the figures of buys and of sells are withheld
---   traders: people who traded it, perturbed
---   active_trader_share_pct: 100 x people who traded it / people who traded anything in the window
---   buy_trade_share_pct: 100 x buys / trades
+--   split_state: published, or split if every column that distinguishes buys from sells is withheld
+--   traders: number of people who traded the ticker, perturbed
+--   active_trader_share_pct: 100 x people who traded the ticker / people who traded anything in the window
+--   buy_trade_share_pct: 100 x number of buys / number of trades
 --   sell_trade_share_pct: 100 - buy_trade_share_pct
---   buy_value_usd: US dollars bought
---   sell_value_usd: US dollars sold
---   net_flow_value_usd: buys - sells, in US dollars
---   gross_flow_value_usd: buys + sells, in US dollars
---   net_flow_pct: 100 x net / gross, -100 to 100; also null if no money moved
---   flow_bias: net_buying if net_flow_pct is at least 10, net_selling if it is at most -10, else balanced
---   latest_trade_at: time of the last trade, rounded down to the hour, UTC
+--   buy_value_usd: value of the buys, US dollars
+--   sell_value_usd: value of the sells, US dollars
+--   net_flow_value_usd: buy_value_usd - sell_value_usd
+--   gross_flow_value_usd: buy_value_usd + sell_value_usd
+--   net_flow_pct: 100 x net_flow_value_usd / gross_flow_value_usd, -100 to 100; also null if gross_flow_value_usd is 0
+--   flow_bias: net_buying if net_flow_pct is at least 10, net_selling if it is at most -10, balanced if it is between
+--   latest_trade_at: time of the last trade, UTC, rounded down to the hour
 with
     cells as (
         select
@@ -99,7 +99,7 @@ with
         where
             asset_class = 'all'
     ),
-    -- A class whose sides are withheld hides sums of sides, but not the whole, so the whole is more exact than buys + sells.
+    -- If buys and sells of one class are withheld, the combined buys and sells are multiplied by a random factor, but the whole is not. The whole is therefore more exact than buys + sells.
     sides as (
         select
             * replace(

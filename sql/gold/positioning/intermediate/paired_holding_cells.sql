@@ -1,21 +1,21 @@
--- about: The perturbed holdings at the two snapshots of each lookback side by side, with one state for both. If the newest days do not count as snapshots, up to a week of days is skipped, so ranges of days are read. A lookback is left out if one of its two days is not among the days that are read, or has no positions.
+-- about: The perturbed holdings at the two snapshots of each lookback, in one row with one state for both snapshots. Up to a week of days that do not count as snapshots is skipped, so the model reads ranges of days. A lookback is left out if one of its two days is outside of these ranges or has no positions.
 -- published: no
 -- grain: [lookback_days, ticker, asset_class]
 -- reads:
 --   gold.perturbed_holding_cells: newest, and 1-21, 30-37, 90-97, 365-372 days before it
 -- columns:
---   lookback_days: minimum number of days between the two snapshots
---   ticker: ticker; for options, the contract
+--   lookback_days: number of days that the two snapshots are at least apart
+--   ticker: ticker; for an option, the contract
 --   asset_class: stock, etf, option, crypto or other
---   state: dominance if either snapshot is withheld for dominance; else published if either is published (the other snapshot may have fewer people than the floor, or nobody); else too_few_people
---   holders: the larger of the two perturbed counts of holders
+--   state: dominance if one of the two snapshots is withheld for dominance; if not, published if one of them is published (the other snapshot may have fewer people than the floor, or nobody); if neither is published, too_few_people
+--   holders: the larger of the two perturbed numbers of holders
 --   gross_market_value_usd: the larger of the two gross values, in US dollars
---   people_now: people with any position at the newer snapshot, perturbed
---   people_then: the same for the older snapshot
---   share_now: holders in percent of people, at the newer snapshot; 0 if fewer people than the floor hold the ticker then
---   share_then: the same for the older snapshot
---   value_share_now: market value in percent of all market value, at the newer snapshot; 0 if fewer people than the floor hold the ticker then; null if the market value is not published
---   value_share_then: the same for the older snapshot
+--   people_now: number of people with any position at the newer snapshot, perturbed
+--   people_then: number of people with any position at the older snapshot, perturbed
+--   share_now: holders in percent of people at the newer snapshot; 0 if fewer people than the floor hold the ticker
+--   share_then: holders in percent of people at the older snapshot; 0 if fewer people than the floor held the ticker
+--   value_share_now: market value in percent of all market value at the newer snapshot; 0 if fewer people than the floor hold the ticker; null if the market value is not published
+--   value_share_then: market value in percent of all market value at the older snapshot; 0 if fewer people than the floor held the ticker; null if the market value is not published
 --   unrealized_return_pct: 100 x open profit / |cost| at the newer snapshot
 with
     cells as (
@@ -32,7 +32,7 @@ with
             cells
         group by all
     ),
-    -- Both days of a pair must have rows, because otherwise all holdings would appear as new or sold.
+    -- Both days of a lookback must have rows. If one day had no rows, all holdings would appear as new or as sold.
     snapshots as (
         select
             lookback_days,

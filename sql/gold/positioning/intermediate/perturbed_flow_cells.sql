@@ -1,18 +1,18 @@
--- about: Trades in every window that ends on as_of, per ticker and asset class. Each row (cell) has all trades, or one part of them (buys, sells, calls, puts and so on). Every number is perturbed as docs/privacy.md requires; a cell that may not be published has a state and no numbers. Amounts of all classes combined could reveal a withheld class, so the part of such an amount that no published class contains is multiplied by a random factor, unless this part may be published by itself.
+-- about: Trades in every window that ends on as_of, by ticker and asset class. Each row (cell) covers all trades, or one part of them (buys, sells, calls, puts and so on). Every number is perturbed as docs/privacy.md requires; a cell that may not be published has a state and no numbers. An amount of all classes combined contains a rest: the part that no published class contains. The rest could reveal a withheld class, so it is multiplied by a random factor, unless it may be published by itself.
 -- published: no
 -- grain: [window_days, ticker, asset_class, part]
 -- columns:
---   window_days: days of the window
---   ticker: ticker; for options, the underlying
+--   window_days: number of days of the window
+--   ticker: ticker; for an option, the underlying
 --   asset_class: stock, etf, option, crypto or other; all stands for all classes combined, over 7 days only
 --   part: whole, buy or sell; for options also call, put, opening, closing, short_dated (at most 7 days to expiry) or long_dated
 --   state: published, too_few_people (fewer than the floor) or dominance (the value or, for opening, closing, short_dated and long_dated, the number of trades fails the p % rule)
---   traders: people who traded it, perturbed
---   value_usd: US dollars bought and sold; null for opening, closing, short_dated and long_dated
---   is_rest_hidden: whether a random factor hides what no published class contains; then buys and sells do not add up to the whole
+--   traders: number of people with trades in the cell, perturbed
+--   value_usd: value of the buys and sells, US dollars; null for opening, closing, short_dated and long_dated
+--   is_rest_hidden: whether the rest is multiplied by a random factor; if so, buys and sells do not add up to the whole
 --   trades: number of fills, perturbed
---   are_trades_publishable: whether the number of trades passes the p % rule; where the part has a value, state depends only on the value
---   latest_trade_at: time of the last fill, rounded down to the hour, UTC
+--   are_trades_publishable: whether the number of trades passes the p % rule; state does not depend on this if the part has a value
+--   latest_trade_at: time of the last fill, UTC, rounded down to the hour
 -- checks:
 --   - (state = 'published') = (traders is not null)
 --   - traders >= getvariable('privacy_floor')
@@ -99,7 +99,7 @@ with
         group by
             ticker
     ),
-    -- The rest of a ticker's combined row, which a reader could compute by subtracting the published classes.
+    -- The rest of the combined row of a ticker. Without a random factor, a reader could compute the rest by subtracting the published classes.
     rest_sums as (
         select
             ticker,
@@ -124,7 +124,7 @@ with
             cents as rest,
             cents_key as rest_key,
             is_part_publishable (people, cents, cents_top) as is_each_publishable,
-            -- Buys and sells add up to the whole, so publishing both also reveals the whole.
+            -- Buys and sells add up to the whole, so if both are published, the whole is revealed too.
             if (
                 part = 'whole',
                 is_each_publishable,

@@ -1,20 +1,20 @@
--- about: Holdings at the snapshot of one day, per ticker and asset class. Every number is perturbed as docs/privacy.md requires; a cell that may not be published has a state and no numbers.
+-- about: Holdings of the connected portfolios at the snapshot of one day, by ticker and asset class. Every number is perturbed as docs/privacy.md requires; a cell that may not be published has a state and no numbers.
 -- partition: day
 -- published: no
 -- grain: [ticker, asset_class]
 -- batch: 400000 rows
 -- columns:
 --   day: UTC day
---   snapshot_at: time of the day's last snapshot, UTC; each account counts with its own last snapshot of the day
---   ticker: ticker as delivered; for options, the contract
+--   snapshot_at: time of the last snapshot of the day, UTC; of each account, the last snapshot of the day is used
+--   ticker: ticker as delivered; for an option, the contract
 --   asset_class: stock, etf, option, crypto or other
 --   state: published, too_few_people (fewer holders than the floor) or dominance (the p % rule)
---   people: people with any position in the snapshot, perturbed; null below the floor
---   holders: people who are long after all their accounts are added up, perturbed
+--   people: number of people with any position in the snapshot, perturbed; null if the number is below the floor
+--   holders: number of people whose position is long when all their accounts are added up, perturbed
 --   ownership_share_pct: 100 x holders / people
 --   market_value_usd: quantity x price x multiplier over all positions, short positions negative, in US dollars; null if the long or the short positions may not be published by themselves
---   gross_market_value_usd: the same with each person's value taken as positive, in US dollars; together with market_value_usd, it gives the value of long and of short positions
---   portfolio_value_share_pct: 100 x market_value_usd / its sum over the day's published cells; null if that sum is 0
+--   gross_market_value_usd: absolute value of each person's position, summed over all people, in US dollars; together with market_value_usd, it gives the value of long and of short positions
+--   portfolio_value_share_pct: 100 x market_value_usd / sum of market_value_usd over the published cells of the day; null if the sum is 0
 --   avg_current_price: price at the snapshot weighted by |quantity|, in US dollars
 --   entry_state: published, unknown (no position has an entry price) or split (the positions with an entry price, those without an entry price, the long positions or the short positions may not be published by themselves)
 --   avg_entry_price: entry price weighted by |quantity|, in US dollars, over positions with an entry price
@@ -27,7 +27,7 @@
 --   - abs(market_value_usd) <= gross_market_value_usd
 --   - (open_pnl_usd is null) = (avg_entry_price is null)
 with
-    -- Accounts with several snapshots on a day, of which the last counts. Most accounts have one snapshot a day, and on many days all snapshots have the same time.
+    -- For accounts with several snapshots on a day, only the last snapshot is used. On many days all snapshots have the same time, so no account has several.
     outdated as (
         select
             day,
@@ -81,7 +81,7 @@ with
             hundred_millionths (quantity) <> 0
             and snapshot_at = coalesce(last_at, snapshot_at)
     ),
-    -- Positions that a person holds in several accounts. Positions that have the same hash by chance are separated when they are added up.
+    -- Positions that a person holds in several accounts, found by a hash. If two different positions have the same hash by chance, they are still added up separately.
     repeated as (
         select
             position
@@ -105,7 +105,7 @@ with
             held
             semi join repeated using (position)
         group by all
-            -- If the accounts of a person cancel each other out, the person has no position.
+            -- If the long and short positions of a person's accounts add up to zero, the person has no position.
         having
             sum(hundred_millionths (quantity)) <> 0
     ),
@@ -257,7 +257,7 @@ with
         from
             drawn
     ),
-    -- This query reads all cells. If only filtered cells were read, DuckDB would compute the states a second time for the filter.
+    -- This query reads all cells without a filter on the state, because DuckDB would compute the states a second time for the filter.
     cells as (
         select
             judged.*,

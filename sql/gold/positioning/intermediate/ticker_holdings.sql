@@ -1,18 +1,18 @@
--- about: Holdings at the newest snapshot, per ticker, with all asset classes of the ticker combined. Every number is perturbed as docs/privacy.md requires; a ticker that may not be published has a state and no numbers. The amounts could reveal a withheld class, so the part of an amount that no published class contains is multiplied by a random factor, unless this part may be published by itself. A day counts as a snapshot if at least as many people as the floor have a position in it; up to a week of newer days that do not count is skipped.
+-- about: Holdings at the newest snapshot, by ticker, with all asset classes of the ticker combined. Every number is perturbed as docs/privacy.md requires; a ticker that may not be published has a state and no numbers. An amount contains a rest: the part that no published class contains. The rest could reveal a withheld class, so it is multiplied by a random factor, unless it may be published by itself. A day counts as a snapshot if the number of people with a position reaches the floor; up to a week of newer days that do not count is skipped.
 -- published: no
 -- grain: [ticker]
 -- reads:
 --   silver.portfolio_snapshots: newest, and 1-7 days before it
 --   gold.perturbed_holding_cells: newest, and 1-7 days before it
 -- columns:
---   snapshot_at: time of the day's last snapshot, UTC
---   ticker: ticker as delivered; for options, the contract
---   largest_class: the class with the largest gross value
+--   snapshot_at: time of the last snapshot of the day, UTC
+--   ticker: ticker as delivered; for an option, the contract
+--   largest_class: the asset class with the largest gross value
 --   state: published, too_few_people (fewer holders than the floor) or dominance (the p % rule)
---   holders: people who are long in any class, perturbed
+--   holders: number of people who are long in at least one asset class, perturbed
 --   ownership_share_pct: 100 x holders / people with any position in the snapshot
 --   market_value_usd: market value in US dollars, short positions negative; null if the long or the short positions may not be published by themselves
---   portfolio_value_share_pct: 100 x market_value_usd / its sum over the day's published cells of single classes; null if that sum is 0
+--   portfolio_value_share_pct: 100 x market_value_usd / sum of market_value_usd over the published cells of single classes of the day; null if the sum is 0
 --   avg_position_market_value: market_value_usd / holders, in US dollars
 --   avg_current_price: price at the snapshot weighted by |quantity|, in US dollars
 --   entry_state: published, unknown or split, as in gold.perturbed_holding_cells
@@ -33,7 +33,7 @@ with
         qualify
             day = max(day) over ()
     ),
-    -- A ticker with one class takes the cell of that class; the classes of other tickers are added up here.
+    -- If a ticker has one class, the cell of this class is used. The classes of all other tickers are added up here.
     mixed as (
         select
             ticker
@@ -141,7 +141,7 @@ with
         group by
             ticker
     ),
-    -- The rest of a ticker's combined row, which a reader could compute by subtracting the published classes.
+    -- The rest of the combined row of a ticker. Without a random factor, a reader could compute the rest by subtracting the published classes.
     rest_people as (
         select
             ticker,
@@ -185,7 +185,7 @@ with
         group by
             ticker
     ),
-    -- The factors are computed in a separate step, because a macro repeats its arguments wherever it uses them.
+    -- The factors are computed in a separate step, because a macro computes an argument again at every place where it uses the argument.
     drawn as (
         select
             *,

@@ -1,11 +1,11 @@
--- about: How many rows of one day's holdings are withheld, and how many are published without their entry prices, by asset class and reason. Only counts of at least 3 rows are given.
+-- about: Number of holdings of one day that are withheld, and number that are published without entry prices, by asset class and reason. Only counts of at least 3 rows are given.
 -- partition: day
 -- grain: [asset_class, reason]
 -- batch: 1000000 rows
 -- columns:
 --   day: UTC day
 --   asset_class: stock, etf, option, crypto or other
---   reason: too_few_people (fewer holders than the floor), dominance (the p % rule), or split (the row is published without entry price and profit, because too few people have an entry price, or too few have none)
+--   reason: too_few_people (fewer holders than the floor), dominance (the p % rule), or split (the row is published without entry price and profit, because too few people have positions with an entry price or too few people have positions without an entry price)
 --   rows: number of rows of gold.perturbed_holding_cells
 -- checks:
 --   - rows >= 3

@@ -1,9 +1,9 @@
--- about: Tickers whose combined positions at the newest snapshot, or flows over 7 days, have enough people but fail the p % rule. Tickers with fewer people than the floor are not listed, because that would reveal that somebody holds them.
+-- about: Tickers whose combined positions at the newest snapshot, or whose combined flows over 7 days, have enough people but fail the p % rule. Tickers with fewer people than the floor are not listed, because listing them would reveal that somebody holds or trades them.
 -- grain: [section, ticker]
 -- columns:
---   section: positioning or flows
+--   section: what is withheld: positioning or flows
 --   ticker: ticker; for options, the contract in positioning and the underlying in flows
---   reason: dominance
+--   reason: always dominance, which means that the p % rule withholds the ticker
 -- checks:
 --   - reason = 'dominance'
 select

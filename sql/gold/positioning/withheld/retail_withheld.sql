@@ -1,11 +1,11 @@
--- about: How many rows of flows, options flows and rotation are withheld, and how many are published without figures of their parts, by window, asset class and reason. Only counts of at least 3 rows are given.
+-- about: Number of rows of flows, options flows and rotation that are withheld, and number that are published without the figures of their parts, by window, asset class and reason. Only counts of at least 3 rows are given.
 -- grain: [list, window_days, asset_class, reason]
 -- columns:
 --   list: flows, options_flows or rotation
---   window_days: days of the window, or between the two snapshots
+--   window_days: number of days of the window or, for rotation, lookback_days
 --   asset_class: stock, etf, option, crypto or other
---   reason: too_few_people (fewer than the floor), dominance (the p % rule), or split (the row is published, but a part of it is neither empty nor publishable by itself)
---   rows: number of withheld rows
+--   reason: too_few_people (fewer than the floor), dominance (the p % rule), or split (the row is published without the figures of its parts, because a part that is not empty may not be published by itself)
+--   rows: number of rows that are withheld or, for split, published without the figures of their parts
 -- checks:
 --   - rows >= 3
 with
@@ -35,7 +35,7 @@ with
             cells
         group by all
     ),
-    -- For flows, only hidden buys and sells count. For options flows, hidden parts of any kind count.
+    -- For flows, only withheld buys and sells are counted. For options flows, withheld parts of every kind are counted.
     judged as (
         select
             'flows' as list,

@@ -1,9 +1,9 @@
--- about: Market value of each company at the newest close of its ticker, for companies that report in US dollars on 10-K and 10-Q. Companies that list share classes of unequal value (BRK.A, BRK.B) are left out, because their shares cannot be added up.
+-- about: Market value of each company at the newest close of its ticker. Only companies that file 10-K and 10-Q reports in US dollars are included. Companies that list share classes of unequal value (BRK.A, BRK.B) are left out, because their shares cannot be added up.
 -- grain: [ticker]
 -- published: no
 -- columns:
 --   ticker: listed symbol
---   market_cap: newest close x shares of the newest period (from the balance sheet, else from the cover of a report, else the weighted average), adjusted to the day of the close by the known splits
+--   market_cap: newest close x number of shares, adjusted for the known splits up to the day of the close; the shares are those of the newest balance sheet; if it gives none, those on the cover of a report; if the cover gives none, the weighted average of the period
 -- checks:
 --   - market_cap > 0
 with
@@ -17,7 +17,7 @@ with
         from
             gold.metric_companies
     ),
-    -- Shares from a cover count only if the cover is newer than the balance sheet.
+    -- Shares from a cover are used only if the cover is newer than the balance sheet.
     counted as (
         select
             cik,

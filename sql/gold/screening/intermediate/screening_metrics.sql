@@ -1,29 +1,29 @@
--- about: The published metrics of each company as the screener reads them: the values for its newest quarter, its newest fiscal year and the twelve months to the newer of the two, and the number of quarters in a row in which each metric has risen, fallen or been positive.
+-- about: The published metrics of each company in the form that the screener needs: the values for the newest quarter, the newest fiscal year and the newest twelve months, and the number of quarters in a row in which the metric has risen, fallen or been positive.
 -- grain: [cik, metric]
 -- published: no
 -- columns:
 --   cik: number of the company at the SEC
 --   metric: name of the metric in config/metrics.yaml
---   statement: financial statement, or kind of ratio, that the metric belongs to
+--   statement: financial statement of the metric or, for a ratio, its kind
 --   unit: unit of the metric
 --   form: form of the filing from which most values of the company's newest period come
---   period_end: last day of that period, a quarter or a year
+--   period_end: last day of the company's newest period, which is a quarter or a year
 --   twelve_months: sum over the four quarters that end with the newest quarter; the value of the fiscal year if the year ends with the newest quarter or there are no quarters
---   year_value: value of the newest fiscal year; null if that ended more than 500 days before as_of
---   quarter_value: value of the newest quarter; null if that ended more than 200 days before as_of
+--   year_value: value of the newest fiscal year; null if the year ended more than 500 days before as_of
+--   quarter_value: value of the newest quarter; null if the quarter ended more than 200 days before as_of
 --   end_value: value of the newest quarter or the newest fiscal year, whichever ends later
---   quarter_before: value of the quarter before the newest
---   year_before: value of the same quarter a year before the newest
---   rising_quarters: number of newest quarters in a row with a value above that of the same quarter a year before, up to 12; null if the newest quarter cannot be compared
---   falling_quarters: number of newest quarters in a row with a value below that of the same quarter a year before, up to 12; null if the newest quarter cannot be compared
---   positive_quarters: number of newest quarters in a row with a value above zero, up to 12; null if the newest quarter is unknown
---   filed: day of the filing of the newest value
+--   quarter_before: value of the quarter before the newest quarter
+--   year_before: value of the quarter one year before the newest quarter
+--   rising_quarters: number of quarters in a row, up to the newest quarter and at most 12, whose value is above the value one year earlier; null if the newest quarter cannot be compared
+--   falling_quarters: number of quarters in a row, up to the newest quarter and at most 12, whose value is below the value one year earlier; null if the newest quarter cannot be compared
+--   positive_quarters: number of quarters in a row, up to the newest quarter and at most 12, whose value is above zero; null if the value of the newest quarter is unknown
+--   filed: filing day of the newest value
 -- checks:
 --   - rising_quarters between 0 and 12
 --   - rising_quarters = 0 or falling_quarters = 0
 --   - period_end <= getvariable('as_of')
 with
-    -- The newest quarter, as 4 x fiscal year + quarter, and the newest year.
+    -- For each company, the newest quarter as 4 x fiscal year + quarter, and the newest fiscal year.
     newest as (
         select
             cik,
@@ -41,7 +41,7 @@ with
         group by
             cik
     ),
-    -- The newest sixteen quarters by their age in quarters.
+    -- The newest sixteen quarters, keyed by their age in quarters.
     quarters as (
         select
             cik,

@@ -1,16 +1,16 @@
--- about: Newest close of each ticker, and how it compares with earlier closes. Closes are adjusted for the known splits.
+-- about: Newest close of each ticker, and its changes from earlier closes. Closes are adjusted for the known splits.
 -- grain: [ticker]
 -- published: no
 -- reads:
 --   silver.prices: 400 days
 -- columns:
 --   ticker: ticker or coin
---   price_day: day of its newest close, at most a week before as_of
---   price: that close, in US dollars
---   price_return_1m: 100 x (price / close 1 month before price_day - 1), from closes adjusted for splits but not dividends; the earlier close may be up to a week before that day; null if there is none
---   price_return_3m: 100 x (price / close 3 months before price_day - 1), from closes adjusted for splits but not dividends; the earlier close may be up to a week before that day; null if there is none
---   price_return_6m: 100 x (price / close 6 months before price_day - 1), from closes adjusted for splits but not dividends; the earlier close may be up to a week before that day; null if there is none
---   price_return_12m: 100 x (price / close 12 months before price_day - 1), from closes adjusted for splits but not dividends; the earlier close may be up to a week before that day; null if there is none
+--   price_day: day of the newest close, at most a week before as_of
+--   price: newest close, in US dollars
+--   price_return_1m: 100 x (price / close 1 month before price_day - 1), adjusted for splits but not for dividends; the earlier close may be up to a week older; null if there is no such close
+--   price_return_3m: 100 x (price / close 3 months before price_day - 1), adjusted for splits but not for dividends; the earlier close may be up to a week older; null if there is no such close
+--   price_return_6m: 100 x (price / close 6 months before price_day - 1), adjusted for splits but not for dividends; the earlier close may be up to a week older; null if there is no such close
+--   price_return_12m: 100 x (price / close 12 months before price_day - 1), adjusted for splits but not for dividends; the earlier close may be up to a week older; null if there is no such close
 --   from_52_week_high: 100 x (price / highest close of the year to price_day - 1), 0 or less; null if closes do not cover the year
 --   from_52_week_low: 100 x (price / lowest close of the year to price_day - 1), 0 or more; null if closes do not cover the year
 -- checks:
