@@ -15,11 +15,10 @@ import { Hosts } from './hosts.ts'
 import { measure } from './process.ts'
 
 /**
- * Builds a year on workers that run on separate hosts (network namespaces), with Redis and a store that supports
- * conditional PUTs. At random, workers are killed, paused or cut off from the network, and Redis is killed, stopped or
- * emptied. This is repeated with new home folders until the time is over. Each release must equal a release that one
- * process built, and a partition may be built twice only if a fault lost it. Needs root, `ip` and redis-server. For a
- * short run, use `npm run chaos -- --minutes 2 --days 20`.
+ * Builds a year on workers that run on separate hosts (network namespaces), with Redis and a store that supports conditional PUTs. At
+ * random, workers are killed, paused or cut off from the network, and Redis is killed, stopped or emptied. This is repeated with new home
+ * folders until the time is over. Each release must equal a release that a single process built, and a partition may be built a second time
+ * only if a fault lost the first build. Needs root, `ip` and redis-server. For a short run, use `npm run chaos -- --minutes 2 --days 20`.
  */
 const { values: given } = parseArgs({
   options: {
@@ -87,8 +86,7 @@ console.info(
     2,
   ),
 )
-// A fault loses the job that a worker was running. A fault of Redis may also lose jobs that had finished but were not
-// yet reported.
+// A fault of a worker loses the job that it was running. A fault of Redis may also lose jobs that had finished but were not yet reported.
 if (again > 3 * losses) failures.push(`${again} partitions were built again, expected at most ${3 * losses}`)
 if (failures.length > 0) process.exitCode = 1
 
@@ -106,7 +104,7 @@ async function inline() {
   }
 }
 
-/** Builds one year in a new bucket while faults happen. */
+/** Builds the release once in a new bucket, while faults happen. */
 async function round(number: number): Promise<void> {
   const env = { ...environment, CROWDTAPE_STORE: `s3://tape/round-${number}` }
   const home = join(dir, `coordinator-${number}`)

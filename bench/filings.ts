@@ -10,10 +10,9 @@ import { benchScale } from './filings/scale.ts'
 import { benchFiqa, benchQuestions } from './filings/texts.ts'
 
 /**
- * Measures the search in filings on labelled sets, with plain BM25 over the same passages as the reference. Also
- * compares computed metrics with reported figures. `--data` names the folder that has the sets as `eval/`. With
- * `--no-vectors`, the search uses no vectors; the difference shows what they contribute. `--only` takes financebench,
- * figures, fiqa, questions, scale, metrics.
+ * Measures the search in filings on labelled sets, with plain BM25 over the same passages as the reference. Also compares computed metrics
+ * with reported figures. `--data` names the folder whose subfolder `eval/` has the sets. If `--no-vectors` is given, the search uses no
+ * vectors, which shows what vectors contribute. `--only` takes one of financebench, figures, fiqa, questions, scale and metrics.
  */
 const { values: given } = parseArgs({
   options: {
@@ -36,7 +35,7 @@ const parts: Record<string, () => Promise<object>> = {
 const embedder = given['no-vectors'] ? withoutVectors(builtInEmbedder()) : builtInEmbedder()
 if (!existsSync(folder('financebench'))) {
   process.stderr.write(
-    `${folder('financebench')}: found no labelled sets; --data must name the folder that contains the sets as eval/\n`,
+    `${folder('financebench')}: there are no labelled sets here; --data must name the folder whose subfolder eval/ contains the sets\n`,
   )
   process.exit(2)
 }

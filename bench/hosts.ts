@@ -4,9 +4,7 @@ import { readFileSync } from 'node:fs'
 const bridge = 'crowdtape0'
 const network = '10.77.0'
 
-/**
- * Simulates hosts by network namespaces. A virtual cable, which can be cut, connects each host to a bridge. Needs root.
- */
+/** Simulates hosts with network namespaces. A virtual cable connects each host to a bridge and can be cut. Needs root. */
 export class Hosts {
   /** Address of this machine on the bridge. */
   readonly address = `${network}.1`

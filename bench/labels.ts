@@ -14,9 +14,9 @@ import { measureTickers } from './labels/tickers.ts'
 import { measureTopics } from './labels/topics.ts'
 
 /**
- * Measures the quality and speed of the built-in labels on real messages that annotators labelled. References are
- * measured in the same run. `--mistakes` prints messages that were labelled wrongly. `--mistakes-file` writes them to a
- * file, which must be outside the project because the messages are real.
+ * Measures the quality and speed of the built-in labels on real messages that annotators labelled. Reference methods are measured in the
+ * same run. `--mistakes` prints messages that were labelled wrongly. `--mistakes-file` writes these messages to a file, which must be
+ * outside the project because the messages are real.
  */
 const project = fileURLToPath(new URL('..', import.meta.url))
 const { values: given } = parseArgs({
@@ -95,7 +95,7 @@ async function bench(mistakesFile: string | undefined): Promise<void> {
     )
     for (const [name, sample] of Object.entries(judged)) {
       section(
-        `AuditInputs messages (${name}): ${sample.messages} of four boards; share of assigned labels that are right`,
+        `Judged messages (${name}): ${sample.messages} of four message boards; share of assigned labels that are right`,
         ['board', 'themes', 'right', 'topics', 'right'],
         Object.entries(sample.topics).map(([board, topics]) => {
           const themes = sample.themes[board] ?? { assigned: 0, right: 0 }
@@ -117,7 +117,7 @@ async function bench(mistakesFile: string | undefined): Promise<void> {
       )
     }
     section(
-      'Sentiment of other years: the judged half that was not used for training',
+      'Sentiment in other years: the half of the judged messages that was not used for training',
       ['board', 'messages', 'macro-F1', '95 % interval', 'VADER', 'abstained', 'neutral messages', 'given a direction'],
       Object.entries(otherYears).map(([board, { messages, scores, interval, neutral, directed }]) => [
         board,

@@ -15,8 +15,8 @@ export interface BenchSize {
 }
 
 /**
- * Generates the benchmark's landing folder, unless a folder of this size exists. The files of the day after `end` are
- * kept outside the landing folder until `addDay` copies them there.
+ * Generates the landing folder of the benchmark, unless a folder of this size exists. The files of the day after `end` are outside the
+ * landing folder until `addDay` copies them into it.
  */
 export async function benchLanding(
   dir: string,
@@ -41,7 +41,7 @@ export async function benchLanding(
     people: Math.max(200, Math.round(size.trades / 500)),
     tickers: 500,
     trades: Math.round(size.trades * more),
-    // More rows are requested than needed, because the generator simulates outages, which leave rows out.
+    // More rows are requested than needed, because the generator simulates outages, in which no rows are generated.
     snapshotRows: Math.round(size.snapshots * more * 1.01),
     memory,
     temp: join(dir, 'temp'),

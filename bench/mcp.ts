@@ -8,15 +8,14 @@ import { rows as rowsOf } from '../src/base/duckdb.ts'
 import { questions } from './mcp/questions.ts'
 
 /**
- * Answers ten research questions with the tools of `crowdtape mcp` alone; a script takes the place of the language
- * model. Each answer is compared with the tables of the live release of the home folder. If an answer differs, the exit
- * code is 1.
+ * Answers ten research questions only with the tools of `crowdtape mcp`. A script calls the tools instead of a language model. Each answer
+ * is compared with the tables of the live release in the home folder. If an answer differs, the exit code is 1.
  */
 const { values: given } = parseArgs({ options: { home: { type: 'string', default: 'data' } } })
 const home = resolve(given.home)
 if (!existsSync(join(home, 'releases'))) {
   process.stderr.write(
-    `${home}: found no releases; --home must name a home folder with releases, such as the one that \`crowdtape demo\` creates\n`,
+    `${home}: this folder has no releases; --home must name a home folder with releases, such as the one that \`crowdtape demo\` creates\n`,
   )
   process.exit(2)
 }

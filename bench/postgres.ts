@@ -12,9 +12,8 @@ import { readCatalog } from '../src/lake/lake.ts'
 import { type PostgresServer, startPostgres } from '../test/sources/postgres_process.ts'
 
 /**
- * `npm run bench:postgres`: ingests a PostgreSQL database every minute while rows of the database change, and kills the
- * ingest at random moments. At the end, the lake must have the same rows as the database, and no version of a row more
- * than once.
+ * `npm run bench:postgres`: ingests a PostgreSQL database every minute while its rows change, and kills the ingest process at random
+ * moments. At the end, the lake must have the same rows as the database, and must have each version of a row at most once.
  */
 const { values } = parseArgs({
   options: {
@@ -125,8 +124,8 @@ async function ingest(killAfter?: number): Promise<'done' | 'killed'> {
 }
 
 /**
- * Runs short transactions that insert rows and update old rows, some of them in savepoints. Returns the number of row
- * versions written, including those that were rolled back.
+ * Runs short transactions that insert and update rows, partly in savepoints. Returns the number of row versions that were written,
+ * including rolled back versions.
  */
 async function quick(stop: AbortSignal, number: number): Promise<number> {
   const client = await server.connect()
@@ -154,7 +153,7 @@ async function quick(stop: AbortSignal, number: number): Promise<number> {
   return written
 }
 
-/** Runs transactions that stay open for up to forty seconds after they have written. */
+/** Runs transactions that are committed up to forty seconds after they have written. */
 async function slow(stop: AbortSignal): Promise<number> {
   const client = await server.connect()
   let written = 0

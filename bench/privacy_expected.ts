@@ -1,13 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { rows } from '../src/base/duckdb.ts'
 
-/**
- * Maximum number of noise draws, which must fit into memory. If there are more contents, the average is over fewer
- * secrets.
- */
+/** Maximum number of noise draws, because all draws must fit into memory. If there are many contents, fewer secrets are simulated. */
 const mostDraws = 2e6
 
-/** A figure of published flows, averaged over secrets, with the standard error of this average. */
+/** A measure of the published flows, averaged over secrets, with the standard error of the average. */
 export interface Expected {
   figure: string
   secrets: number

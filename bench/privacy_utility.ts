@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { rows } from '../src/base/duckdb.ts'
 
-/** How exact published holdings and flows are, for cells of similar numbers of people. */
+/** The errors of published holdings or flows, for the cells with a similar number of people. */
 export interface Utility {
   list: string
   people: string

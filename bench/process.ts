@@ -4,12 +4,9 @@ import { readFileSync } from 'node:fs'
 /** The time and memory that one run of a program took. */
 export interface Measured {
   seconds: number
-  /**
-   * Seconds of CPU time, sampled while the program ran. On a machine that also does other work, this is a better
-   * measure than `seconds`.
-   */
+  /** Seconds of CPU time, sampled while the program ran. If other programs run on the machine, this is a better measure than `seconds`. */
   cpuSeconds: number
-  /** Peak resident memory in bytes; 0 on a system without /proc. */
+  /** Peak resident memory in bytes. 0 on a system without /proc. */
   peakBytes: number
   stdout: string
 }
@@ -89,7 +86,7 @@ function highWater(pid: number): number {
   }
 }
 
-/** User and system time of a process with all its threads, in seconds; 0 on a system without /proc. */
+/** User and system time of a process with all its threads, in seconds. 0 on a system without /proc. */
 function processorTime(pid: number): number {
   try {
     // The fields are counted after the program's name, because the name may contain spaces. The 12th and 13th are the

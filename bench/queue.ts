@@ -17,11 +17,11 @@ import { quantile } from './api/requests.ts'
 import { measure } from './process.ts'
 
 export interface QueueFigures {
-  /** Partitions built. */
+  /** Number of built partitions. */
   jobs: number
   /**
-   * Median overhead of a job in milliseconds: the time of the job minus the time of the building itself. `inline` is in
-   * one process, and `queue` is over a queue.
+   * Median overhead of a job in milliseconds: the time of the job minus the time in which the partition is built. `inline` is the overhead
+   * in one process, and `queue` is the overhead over a queue.
    */
   inline: number
   queue: number
@@ -34,10 +34,7 @@ export interface QueueFigures {
 
 const end = '2025-09-30'
 
-/**
- * Measures the time of a partition without the building itself: once in one process, and once over a queue whose only
- * worker runs one job at a time.
- */
+/** Measures the overhead of a partition twice: in one process, and over a queue with a single worker that runs one job at a time. */
 export async function benchQueue(cli: string, dir: string, port: number): Promise<QueueFigures> {
   const landing = join(dir, 'queue-landing')
   if (!existsSync(landing)) {
@@ -123,9 +120,8 @@ async function build(home: string, landing: string, env: NodeJS.ProcessEnv, over
 const quiet: Stage = (_, work) => work(() => {})
 
 /**
- * A runner that records the overhead of each job in milliseconds. The overhead is the time between the end of the
- * previous job, or the request for the job if that came later, and the start of the job. This holds only if jobs run
- * one at a time.
+ * A runner that records the overhead of each job in milliseconds. The overhead is the time until the job starts, counted from the end of
+ * the previous job or from the request for the job, whichever is later. This holds only if jobs run one at a time.
  */
 function timedRunner(inner: Runner, overheads: number[]): Runner {
   let ended = 0
@@ -147,8 +143,8 @@ function timedRunner(inner: Runner, overheads: number[]): Runner {
 }
 
 /**
- * The overhead of each job in milliseconds: the time since the previous job finished, minus the time of the building
- * itself. This holds only for one worker that runs one job at a time.
+ * The overhead of each job in milliseconds: the time since the previous job finished, minus the time in which the partition is built. This
+ * holds only for one worker that runs one job at a time.
  */
 async function beyondBuilding(url: string, name: string): Promise<number[]> {
   return withQueue({ url, name }, async ({ queue }) => {

@@ -15,10 +15,10 @@ import { benchQueue } from './queue.ts'
 import { compare } from './reference/agreement.ts'
 
 /**
- * Measures the pipeline and the API, and compares them with references that are measured in the same run. Prints each
- * ratio and the limit that it has to meet. Also measures the speed of the configured embedder. `--only` takes one of
- * build, api, intent, file, embeddings and queue, and can be repeated. If `--python` names an interpreter with fastapi,
- * uvicorn and duckdb, an endpoint is also measured as a FastAPI server. The generated input is kept in `--dir` and reused.
+ * Measures the pipeline and the API, and compares them with references that are measured in the same run. Prints each ratio and its limit.
+ * Also measures the speed of the configured embedder. `--only` takes one of build, api, intent, file, embeddings and queue, and can be
+ * repeated. If `--python` names an interpreter with fastapi, uvicorn and duckdb, an endpoint is also measured as a FastAPI server. The
+ * generated input is kept in `--dir` and reused.
  */
 const { values: given } = parseArgs({
   options: {

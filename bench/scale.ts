@@ -8,9 +8,9 @@ import { catalogFigures, growCatalog } from './scale/catalog_figures.ts'
 import { unitCosts } from './scale/unit_costs.ts'
 
 /**
- * Measures the catalog of a lake of many years: the times for opening it, for planning further days, and for committing
- * these days. The catalog is synthetic, and the objects in it do not exist. If `--landing DIR` is given, the cost per
- * row of ingesting and building that folder is measured instead; `--end` is then the folder's last day.
+ * Measures the catalog of a lake of many years: the times in which the catalog is opened, further days are planned, and these days are
+ * committed. The catalog is synthetic, and the objects in it do not exist. If `--landing DIR` is given, the script instead measures the
+ * cost per row of ingesting this landing folder and building models from it; `--end` is then the last day of the folder.
  */
 const { values: given } = parseArgs({
   options: {
@@ -38,7 +38,7 @@ else if (given.part === 'measure')
   process.stdout.write(JSON.stringify(await catalogFigures(home, size, Number(given.more))))
 else await compare()
 
-/** Each part runs in its own process, so that the measured memory does not include the creation of the lake. */
+/** The creation of the lake and the measurement run in separate processes, so that the measured memory does not include the creation. */
 async function compare(): Promise<void> {
   await rm(home, { recursive: true, force: true })
   const again = Object.entries(given).flatMap(([name, value]) => [`--${name}`, value])

@@ -23,7 +23,7 @@ const MANY_CLIENTS = 16
 const REQUESTS = 3_000
 const bench = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
-/** Measures `crowdtape serve` and the references under load. Each server runs in its own process. */
+/** Measures `crowdtape serve` and the reference servers under load. Each server runs in its own process. */
 export async function benchApi(
   cli: string,
   home: string,
@@ -69,14 +69,14 @@ export async function benchApi(
   }
 }
 
-/** Number of requests per second, all distinct, with many clients in parallel. */
+/** Number of requests per second. Many clients send requests in parallel, and all requests are distinct. */
 async function perSecond(base: string): Promise<number> {
   const start = performance.now()
   const { length } = await latencies(base, MANY_CLIENTS)
   return (1000 * length) / (performance.now() - start)
 }
 
-/** Requests per second over ten connections, measured after one second of warm-up. */
+/** Number of requests per second over ten connections, measured after one second of warm-up. */
 async function throughput(url: string): Promise<number> {
   await autocannon({ url, connections: 10, duration: 1, headers: HEADERS })
   const result = await autocannon({ url, connections: 10, duration: 8, headers: HEADERS })
@@ -88,8 +88,8 @@ async function throughput(url: string): Promise<number> {
 }
 
 /**
- * Duration of each request, in milliseconds. The requests are all distinct, and a few clients send them over persistent
- * connections.
+ * The duration of each request in milliseconds. `clients` clients send the requests over persistent connections, and all requests are
+ * distinct.
  */
 async function latencies(base: string, clients: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })

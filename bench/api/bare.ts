@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fastify from 'fastify'
 
-/**
- * Reference: a Fastify route that only returns the content of a file. It is started by `node bench/api/bare.ts PORT
- * FILE`.
- */
+/** Reference server: a Fastify route that only returns the content of a file. `node bench/api/bare.ts PORT FILE` starts it. */
 const [port, file] = process.argv.slice(2)
 const bytes = readFileSync(file, 'utf8')
 const app = fastify()

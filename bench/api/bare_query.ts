@@ -2,8 +2,8 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { flowRequests } from './requests.ts'
 
 /**
- * Reference: runs only the query of one endpoint, in Node and on the same release file. `node bench/api/bare_query.ts
- * FILE COUNT CLIENTS` prints the milliseconds of each query as JSON.
+ * Reference for the latency of an endpoint: runs only its query, in Node and on the same release file. `node bench/api/bare_query.ts FILE
+ * COUNT CLIENTS` prints the milliseconds of each query as JSON.
  */
 const [file, count, clients] = process.argv.slice(2)
 const sql = `select ticker, asset_class, active_trader_share_pct, buy_trade_share_pct, sell_trade_share_pct, buy_value_usd,

@@ -1,4 +1,4 @@
-/** Requests for flows that are all distinct, so that none is answered from the cache. */
+/** Parameters of requests for flows. All requests are distinct, so that no answer comes from the cache. */
 export function flowRequests(count: number): { window_days: number; min_trade_value: number; limit: number }[] {
   const windows = [1, 3, 7, 14, 30, 90, 365]
   return Array.from({ length: count }, (_, index) => ({
@@ -8,10 +8,7 @@ export function flowRequests(count: number): { window_days: number; min_trade_va
   }))
 }
 
-/**
- * The p-quantile of the values (p is 0 to 1): the smallest value for which at least the share p of the values is not
- * larger.
- */
+/** The p-quantile of the values, where p is 0 to 1: the smallest value such that at least the share p of all values is not larger. */
 export function quantile(values: number[], p: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(p * sorted.length) - 1)]

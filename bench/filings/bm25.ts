@@ -1,6 +1,6 @@
 /**
- * Plain BM25 (Robertson; k1 0.9, b 0.4) over lower-case words, as a reference. It has no stemming, stop words or
- * fields, and knows no companies or periods.
+ * Plain BM25 (Robertson; k1 0.9, b 0.4) over lower-case words, as a reference. It does not use stemming, stop words or fields, and does not
+ * recognize companies or periods.
  */
 export class PlainBm25 {
   readonly #postings = new Map<string, Map<number, number>>()

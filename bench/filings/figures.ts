@@ -16,9 +16,9 @@ interface Reported {
 }
 
 /**
- * Takes each value of the golden list whose filing is in `landing`, and asks one question that names its metric and
- * period. The filings of FinanceBench are searched as well. A question counts as answered if the search finds a passage
- * of the right filing that contains the figure as printed.
+ * For each value of the golden list whose filing is in `landing`, asks a question that names the metric and the period of the value. The
+ * filings of FinanceBench are searched as well. A question counts as answered if the search finds a passage of the right filing that
+ * contains the figure as printed.
  */
 export async function benchFigures(eval_: string, landing: string, embedder: Embedder) {
   const ours = jsonLines<DeliveredFiling>(join(landing, 'filings', 'filings.jsonl')).filter(
@@ -59,7 +59,7 @@ export async function benchFigures(eval_: string, landing: string, embedder: Emb
   }
 }
 
-/** The texts as which a statement may print a value: in millions, in thousands, or in full. */
+/** The texts that a statement may print for a value: in millions, in thousands, or in full. */
 function printedAs(value: number): string[] {
   const text = (number: number) => Math.abs(number).toLocaleString('en-US', { maximumFractionDigits: 2 })
   return Math.abs(value) >= 1e6 ? [text(value / 1e6), text(value / 1e3)] : [text(value), Math.abs(value).toFixed(2)]

@@ -12,8 +12,8 @@ import { termTable } from '../../src/tools/evaluation/search/passage_release.ts'
 import { type DeliveredFiling, jsonLines, readFilingOf, round } from '../../src/tools/evaluation/search/retrieval.ts'
 
 /**
- * Makes `size` passages from real ones by changing companies, days and words. Measures how long a search takes with and
- * without filters, what one more filing costs, and how many of the best passages the index finds.
+ * Makes `size` passages from real passages by changing companies, days and words. Measures how long a search takes with and without
+ * filters, how long it takes to add a filing, and how many of the best passages the index finds.
  */
 export async function benchScale(folder: string, embedder: Embedder, size: number) {
   const filings = jsonLines<DeliveredFiling>(join(folder, 'filings.jsonl'))
@@ -81,14 +81,14 @@ export async function benchScale(folder: string, embedder: Embedder, size: numbe
       for (let turn = -1; turn < 3; turn++) {
         if (turn === 0) before = process.cpuUsage()
         for (const [at, { question, company }] of questions.entries()) {
-          // The company's name is removed from the question, so that only the filter narrows the search.
+          // The name of the company is removed from the question, so that only the filter limits the search.
           const query = question.replaceAll(company, 'the company')
           const started = performance.now()
           await searchFilings(release, { query, limit: 10, ...filter(at) })
           if (turn >= 0) times.push(performance.now() - started)
         }
       }
-      // CPU time is measured too, because it hardly depends on other work of the machine.
+      // CPU time is measured too, because other programs on the machine hardly influence it.
       const { user, system } = process.cpuUsage(before)
       const cpu = round((user + system) / 1000 / times.length)
       times.sort((a, b) => a - b)
@@ -114,8 +114,8 @@ export async function benchScale(folder: string, embedder: Embedder, size: numbe
 }
 
 /**
- * Recall of the index: takes the ten best passages for each query by exact BM25 (k1 1.2, b 0.75, over all passages),
- * and returns the share of them that the index also finds. The index gets the same terms and returns 50 results.
+ * The recall of the index. For each query, computes the ten best passages by exact BM25 (k1 1.2, b 0.75, over all passages); returns the
+ * share of these passages that the index finds too. The index gets the same terms and returns 50 results.
  */
 async function indexRecall(open: Passages, passages: Iterable<Passage>, queries: string[][]): Promise<number> {
   const terms = new Set(queries.flat())
@@ -172,7 +172,7 @@ function filters(filings: DeliveredFiling[], copies: number) {
 
 function copyOf(passage: Passage, copy: number): Passage {
   let seed = copy * 7919 + passage.position
-  // A tenth of the longer words is changed, so that copies are not exact repeats.
+  // One in ten longer words is changed, so that copies of a passage are not identical.
   const text = passage.text.replaceAll(/\p{L}{5,}/gu, (word) => {
     seed = (seed * 1103515245 + 12345) & 0x7fffffff
     return copy > 0 && seed % 10 === 0 ? `${word}${String.fromCharCode(97 + (copy % 26))}` : word

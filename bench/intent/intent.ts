@@ -15,16 +15,12 @@ export interface IntentSize {
 
 export interface IntentMeasure {
   /**
-   * Units labelled per second while all of `daily.questions` is built. File access and the start of threads are part of
-   * the time.
+   * Number of units that are labelled per second while `daily.questions` is built. The time includes file access and the start of threads.
    */
   labelledPerSecond: number
-  /** Units per second if DuckDB only splits the same texts into lower-case words, on as many threads. */
+  /** Number of units per second if DuckDB only splits the same texts into lower-case words, on the same number of threads. */
   splitPerSecond: number
-  /**
-   * Seconds to build `gold.intent_cells` and (`baselines`) `gold.intent_baselines`, until their objects are written and
-   * checked.
-   */
+  /** Seconds in which `gold.intent_cells` and (`baselines`) `gold.intent_baselines` are built, checked and written. */
   cells: number
   baselines: number
   /** Peak resident memory, in bytes, of the process that builds these two tables. */
@@ -33,13 +29,13 @@ export interface IntentMeasure {
   full: number
   /** Seconds of the run that builds the release of the next day. The files of that day have already been ingested. */
   day: number
-  /** The highest peak of resident memory among all these programs, in bytes. */
+  /** The highest peak of resident memory of all measured programs, in bytes. */
   peakBytes: number
 }
 
 /**
- * Builds the intent tables of many conversations from scratch; labelling is a separate first step. Then builds the
- * tables of one more day. Generated input is kept in `dir` and reused.
+ * Labels many conversations, builds the intent tables from them, and then builds the tables of the next day. The generated input is kept in
+ * `dir` and reused.
  */
 export async function benchIntent(
   cli: string,
@@ -82,7 +78,7 @@ async function told(args: string[], env: Record<string, string>): Promise<Measur
   return run
 }
 
-/** A landing folder with only companies and conversations. */
+/** Generates a landing folder that has only companies and conversations, unless the folder exists. Returns its path. */
 async function intentLanding(dir: string, size: IntentSize): Promise<string> {
   const landing = join(dir, 'intent-landing')
   const stamp = join(dir, 'intent-size.json')

@@ -2,9 +2,9 @@ import { settings } from '../../src/base/settings.ts'
 import { openContext } from '../../src/pipeline/run_context.ts'
 
 /**
- * Builds the inputs of a day's intent cube (`node bench/intent/intent_cube.ts HOME DAY inputs`) or the cube itself
- * (`cube` instead of `inputs`). They run as two processes, so that the peak memory of the cube alone can be measured.
- * Prints the seconds of each model as JSON.
+ * Builds the inputs of a day's intent cube (`node bench/intent/intent_cube.ts HOME DAY inputs`) or the cube itself (`cube` instead of
+ * `inputs`). The two commands are separate processes, so that the peak memory of the cube alone can be measured. Prints the seconds of each
+ * model as JSON.
  */
 const [home, day, what] = process.argv.slice(2)
 const cube = ['gold.intent_cells', 'gold.intent_baselines']

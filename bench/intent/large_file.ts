@@ -8,7 +8,7 @@ import { type Measured, measure } from '../process.ts'
 
 const size = { conversations: 2_400_000, days: 108, end: '2025-09-30', people: 48_000, tickers: 600 }
 
-/** The assistant's answer in each conversation. It is long, so that the file reaches 2 GB. */
+/** The answer of the assistant in each conversation. It is long, so that the file has 2 GB. */
 const answer = 'Here is what the last reports say, and what would change the picture. '.repeat(6)
 
 /**

@@ -15,15 +15,16 @@ export interface Precision {
 
 export interface JudgedMeasure {
   messages: number
-  /** By message board; topics are counted in the same way. */
+  /** Precision of themes, and (`topics`) of topics, by message board. */
   themes: Record<string, Precision>
   topics: Record<string, Precision>
-  /** By theme, over all boards. */
+  /** Precision by theme, over all message boards. */
   byTheme: Record<string, Precision>
 }
 
 /**
- * Measures the precision of themes and topics on a sample of messages that an annotator judged. Throws `DataMissing`.
+ * Measures the precision of themes and topics on a sample of messages that an annotator judged. Throws `DataMissing` if the messages are
+ * not in the data folder.
  */
 export function measureJudged(
   project: string,
@@ -50,7 +51,7 @@ function count(counts: Record<string, Precision>, name: string, isRight: boolean
   if (isRight) counts[name].right++
 }
 
-/** The share of right labels over all boards; NaN if no label is assigned. */
+/** The share of right labels over all message boards. NaN if no label is assigned. */
 export function overall(counts: Record<string, Precision>): number {
   const all = Object.values(counts)
   return all.reduce((sum, { right }) => sum + right, 0) / all.reduce((sum, { assigned }) => sum + assigned, 0)

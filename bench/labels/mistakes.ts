@@ -7,12 +7,12 @@ export class InsideProject extends Error {
 
   constructor(path: string) {
     super(
-      `found the path ${path} for --mistakes-file, expected one outside the project, because real messages would be written to it; nothing was measured`,
+      `--mistakes-file: ${path} is inside the project, but the file must be outside, because it contains real messages; nothing was measured`,
     )
   }
 }
 
-/** The absolute path of a file to which real messages can safely be written. Throws `InsideProject` if it is inside the project. */
+/** The absolute path of a file for real messages. Throws `InsideProject` if the file is inside the project. */
 export function outsideProject(path: string, project: string): string {
   const whole = resolve(path)
   const real = join(realpathSync(dirname(whole)), basename(whole))
@@ -20,10 +20,7 @@ export function outsideProject(path: string, project: string): string {
   return real
 }
 
-/**
- * The mistakes as lines for a terminal. The first line lists the names of the fields. Texts are cut off after 160
- * characters.
- */
+/** Formats mistakes as lines for a terminal. The first line has the names of the fields. Texts are cut off after 160 characters. */
 export function mistakeLines(mistakes: readonly object[]): string[] {
   const cell = (value: unknown) => {
     if (typeof value === 'number') return value.toFixed(1)

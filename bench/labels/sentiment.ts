@@ -16,8 +16,8 @@ export interface SentimentMeasure {
   /** One entry per sentiment judge. The built-in judge comes first. */
   scores: { judge: string; score: SentimentQuality }[]
   /**
-   * Mistakes with the most certain verdicts first. They come from the half that was used for tuning, so that nobody
-   * sees the other half.
+   * Mistakes, the most certain verdicts first. They are from the half of the messages that was used for tuning, so that nobody sees the
+   * other half.
    */
   mistakes: SentimentMistake[]
 }
@@ -32,8 +32,8 @@ export interface SentimentMistake {
 }
 
 /**
- * Compares the built-in sentiment judge with two references: VADER, which does not know the slang of message boards,
- * and a judge that always chooses the more frequent side.
+ * Compares the built-in sentiment judge with two references: VADER, which does not know the slang of message boards, and a judge that
+ * always gives the more frequent label.
  */
 export function measureSentiment(cases: readonly SentimentCase[], mistakes: number): SentimentMeasure {
   const judge = sentimentJudge()
@@ -58,7 +58,7 @@ export function measureSentiment(cases: readonly SentimentCase[], mistakes: numb
 }
 
 export interface JudgedSentimentMeasure extends SentimentMeasure {
-  /** 95 % interval of the macro-F1. It is computed from samples that are drawn from these messages with replacement. */
+  /** 95 % confidence interval of the macro-F1, computed by bootstrap. */
   interval: [number, number]
   /**
    * Number of messages that the annotator found neutral, and (`directed`) how many of them the built-in judge called

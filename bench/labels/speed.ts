@@ -9,9 +9,9 @@ export interface SpeedMeasure {
    */
   units: number
   questions: number
-  /** Units labelled per second of CPU time, in this thread alone; the median of all passes. */
+  /** Number of units that are labelled per second of CPU time of this thread. The median of all passes. */
   unitsPerSecond: number
-  /** Units per second of CPU time if the texts are only split into lower-case words by a regular expression, and not labelled. */
+  /** Number of units per second of CPU time if the texts are not labelled, but only split into lower-case words by a regular expression. */
   splitUnitsPerSecond: number
 }
 
@@ -54,7 +54,7 @@ function words(texts: string[][]): number {
 }
 
 function seconds(work: () => void): number {
-  // Measured in CPU time, because it hardly depends on other work of the machine.
+  // CPU time is measured, because other programs on the machine hardly influence it.
   const start = process.threadCpuUsage()
   work()
   const { user, system } = process.threadCpuUsage(start)

@@ -56,7 +56,7 @@ export function measureTickers(
 }
 
 /**
- * The references do not use the project's tokenizer, so that a fault in the tokenizer does not affect both them and the
+ * The references do not use the tokenizer of the project, so that a fault in the tokenizer does not affect the references as well as the
  * recogniser.
  */
 function cashtagsOf(text: string): string[] {

@@ -20,7 +20,7 @@ const gold = z.array(
     asks: z.boolean().nullable(),
     /** Topics that the conversation is clearly about. */
     topics: z.array(z.string()),
-    /** Topics that are debatable; they count neither as right nor as wrong. */
+    /** Debatable topics. A label with such a topic counts neither as right nor as wrong. */
     optional: z.array(z.string()),
   }),
 )
@@ -31,8 +31,8 @@ export interface TopicMeasure {
   messages: number
   scores: { labeller: string; score: SetScore }[]
   /**
-   * How well questions are recognised. For the scores, a message is treated as a set: a question has one item, and any
-   * other message has none.
+   * How well questions are recognised. For the scores, each message is a set: if it is a question, the set has one item; if not, the set is
+   * empty.
    */
   questions: { labeller: string; score: SetScore; accuracy: number; messages: number }[]
   /** Questions are scored by accuracy, because a source may contain no question at all. */
@@ -55,8 +55,9 @@ export interface TopicMistake {
 const readUpTo = 400
 
 /**
- * Compares the built-in labeller with simple references. For topics, these are the topics whose label occurs in the
- * text, and always the most frequent topic. For questions, these are a question mark in the text, and never a question.
+ * Compares the built-in labeller with simple references. For topics, one reference assigns the topics whose label occurs in the text, and
+ * the other always assigns the most frequent topic. For questions, one reference looks for a question mark, and the other never finds a
+ * question.
  */
 export function measureTopics(
   conversations: readonly RealConversation[],

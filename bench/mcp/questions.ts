@@ -1,7 +1,7 @@
 export type Call = <Answer>(tool: string, args: object) => Promise<Answer>
 type Found = Record<string, string | number | null>
 
-/** A question, a function that finds the answer with tools, and an SQL query whose only row is the right answer. */
+/** A question, a function that finds the answer with the tools, and an SQL query that returns the right answer as its only row. */
 export interface Question {
   question: string
   answer(call: Call): Promise<Found>

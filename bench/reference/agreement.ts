@@ -8,7 +8,7 @@ export interface Agreement {
   /** Number of published rows. */
   compared: number
   /**
-   * Number of published rows that the reference lacks, or whose figures differ by more than noise and rounding can
+   * Number of published rows that are not in the reference, or whose figures differ from the reference by more than noise and rounding can
    * explain.
    */
   differing: number
@@ -21,7 +21,7 @@ export interface Agreement {
 interface Compared {
   table: string
   keys: string[]
-  /** Columns with amounts. `gross` is the SQL of the exact gross amount, which limits the noise of the column. */
+  /** The columns with amounts. `gross` is SQL for the exact gross amount, which limits the noise in the column. */
   money: [column: string, gross: string][]
   share: string
   /** Column of the reference that has the exact number of people from which the share is computed. */
@@ -75,7 +75,7 @@ const TABLES: Compared[] = [
  */
 const MOST_NOISE = privacySettings().noise_most + 0.0006
 /**
- * Maximum relative difference for rows that combine several asset classes, in which a class may count several times.
+ * Maximum relative difference for rows that combine several asset classes, because the rest of such a row is multiplied by a random factor.
  */
 const MOST_NOISE_COMBINED = (1 + MOST_NOISE) * (JSON.parse(privacySettings().rest_factors) as number[])[1] - 1
 

@@ -1,5 +1,5 @@
 -- The reference: one script that computes the positioning tables of gold directly from the landing files, as a good analyst would write it
--- by hand. It has no lake, validation, late rows, privacy or releases. Variables: landing (folder), as_of (date), month (YYYY-MM). A stage
+-- by hand. It has no lake and no releases, and ignores validation, late rows and privacy. Variables: landing (folder), as_of (date), month (YYYY-MM). A stage
 -- "for each month" runs once per month, because twenty million positions by person would not fit into memory at once. The results stay in
 -- the database as tables.
 -- @stage positions, for each month

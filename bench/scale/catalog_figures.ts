@@ -116,7 +116,7 @@ function openLake(home: string, store: FolderStore): Promise<Lake> {
   return Lake.open({ home, store, what: 'bench', waitSeconds: 0, engine: { memory: '1GB', threads: 1 } })
 }
 
-/** A folder store that counts the bytes that are written. */
+/** A folder store that counts the written bytes. */
 class CountingStore extends FolderStore {
   written = 0
 

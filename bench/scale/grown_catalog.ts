@@ -9,7 +9,7 @@ export interface LakeSize {
   end: string
   days: number
   companies: number
-  /** Number of files per day for feeds that deliver every hour. Other feeds deliver one file per day. */
+  /** Number of files per day of the feeds in `byTheHour`. All other feeds deliver one file per day. */
   hourly: number
 }
 
@@ -20,7 +20,8 @@ const byTheHour = new Set(['conversations', 'portfolio_trades'])
 const daysAQuarter = 91
 
 /**
- * Number of parts of a partition after `deliveries`. It does not grow beyond 16, because ingest then merges the parts.
+ * Number of parts of a partition after `deliveries` deliveries. It never exceeds 16, because ingest merges the parts of a partition with
+ * more parts.
  */
 function partsOf(deliveries: number): number {
   return deliveries <= 16 ? deliveries : 1 + ((deliveries - 17) % 16)
@@ -94,8 +95,8 @@ function badPart(feed: string, delivery: number) {
 }
 
 /**
- * Adds all partitions that the nightly runs of these days would have built, in build order. Nothing is pruned. Only the
- * newest releases get their true fingerprints, because a plan does not read older ones.
+ * Adds all partitions that the nightly runs of these days would have built, in build order. Nothing is pruned. Only the partitions of the
+ * newest releases get their true fingerprints, because a plan does not read the fingerprints of older partitions.
  */
 export function buildAll(
   catalog: Catalog,

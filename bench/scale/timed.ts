@@ -1,6 +1,4 @@
-/**
- * Returns the result of `work` and the CPU seconds that it took. Other work of the machine does not change this time.
- */
+/** Returns the result of `work` and the CPU seconds that it took. CPU time does not depend on other programs on the machine. */
 export async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
   const started = process.cpuUsage()
   const result = await work()

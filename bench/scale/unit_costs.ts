@@ -14,7 +14,7 @@ import type { Stage } from '../../src/pipeline/request.ts'
 import { feedSources, openContext, type RunContext, readModelSettings } from '../../src/pipeline/run_context.ts'
 import { timed } from './timed.ts'
 
-/** What it costs to process some rows: CPU seconds, and bytes and objects in the lake. */
+/** The cost of processing some rows: CPU seconds, and added bytes and objects in the lake. */
 export interface Cost {
   what: string
   rows: number
@@ -95,10 +95,7 @@ async function runNightly(context: RunContext, day: string, costs: Cost[]): Prom
   await nightly.run({ days: [day], isDayNamed: true, accepted }, context, stage)
 }
 
-/**
- * A runner that adds up the costs of its jobs by model: their input rows, their CPU time, and the bytes and objects
- * that they write.
- */
+/** A runner that adds up the costs of its jobs by model: input rows, CPU time, and written bytes and objects. */
 function weighingRunner(inner: Runner, rowsOf: Map<string, number>, models: Map<string, Cost>): Runner {
   return {
     ...inner,

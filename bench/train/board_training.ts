@@ -21,19 +21,19 @@ export interface Message<Hit = unknown> {
   judged: readonly string[]
 }
 
-/** A label that a calibration chose for a message, with its evidence and probability. */
+/** A label that a calibration chose for a message, with the evidence for the label and its probability. */
 export interface Choice {
   label: string
   evidence: number[]
   probability: number
 }
 
-/** How labels of one kind (themes or topics) are found, chosen and learnt. */
+/** The training task for one kind of label (themes or topics): the messages, and how their labels are found and chosen. */
 export interface Task<M extends Message = Message> {
   least: number
   signs: readonly string[]
   messages: M[]
-  /** All labels for which the message contains a cue. Each has the evidence of its most likely cue. */
+  /** All labels for which the message contains a cue. Each label has the evidence of its most likely cue. */
   choices(message: M, calibration: Calibration): Choice[]
   /** The labels that would be assigned without the threshold `least`. */
   given(message: M, calibration: Calibration): Choice[]

@@ -12,10 +12,9 @@ import { type Sample, samples } from '../labels/judged.ts'
 import { learn, outOfGroup, type Task, themeTask, topicTask } from './board_training.ts'
 
 /**
- * Learns config/labels/theme_calibration.yaml and topic_calibration.yaml from judged posts on message boards. Prints
- * how often the labels agree with the judgements, for authors, boards or samples that were left out of training. If
- * `--model` names the folder of a local model, the script learns model_theme_calibration.yaml instead. Texts are not
- * stored.
+ * Learns config/labels/theme_calibration.yaml and topic_calibration.yaml from judged posts on message boards. Prints how often the labels
+ * agree with the judgements, for authors, message boards and samples that were left out of training. If `--model` names the folder of a
+ * local model, the script learns model_theme_calibration.yaml instead. Texts are not stored.
  */
 const project = fileURLToPath(new URL('../..', import.meta.url))
 const { values: given } = parseArgs({

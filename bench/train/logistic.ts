@@ -1,7 +1,4 @@
-/**
- * One example for training. `features` has the id and the value of each feature; `weight` says how much the example
- * counts.
- */
+/** One example for training. `features` has the id and the value of each feature, and `weight` is the weight of the example. */
 export interface Example {
   features: readonly (readonly [id: number, value: number])[]
   isPositive: boolean
@@ -11,9 +8,9 @@ export interface Example {
 const rounds = 300
 
 /**
- * Returns the weights of a logistic regression with a ridge penalty per feature. Each round uses all examples, so their
- * order does not matter. The minimum is found by resilient backpropagation (iRprop-, Igel and Hüsken 2003): each weight
- * has its own step size, which grows as long as the slope keeps its sign.
+ * Returns the weights of a logistic regression with a ridge penalty per feature. Each round uses all examples, so the order of the examples
+ * does not matter. The minimum is found by resilient backpropagation (iRprop-, Igel and Hüsken 2003): each weight has its own step size,
+ * which grows as long as the slope keeps its sign.
  */
 export function logisticRegression(examples: readonly Example[], ridge: readonly number[]): Float64Array {
   const size = ridge.length

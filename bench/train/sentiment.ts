@@ -35,15 +35,15 @@ const { values: given } = parseArgs({
   options: { data: { type: 'string', default: join(project, '../shared/data') } },
 })
 /**
- * Weight of bearish messages. It is above 1 because both sides count equally in the macro-F1, but fewer messages are
- * bearish. The value was calibrated on the training half.
+ * Weight of bearish messages. It is above 1, because bullish and bearish count equally in the macro-F1 but fewer messages are bearish. The
+ * value was calibrated on the half that is used for training.
  */
 const bearishWeight = 1.4
 const smallest = 0.03
 
 /**
- * Weight of the labelled messages. It is below 1 because their authors had to choose a side for every message, even if
- * the words show none.
+ * Weight of messages that their authors labelled. It is below 1, because an author had to choose bullish or bearish even for a message
+ * whose words show no sentiment.
  */
 const chosenWeight = 0.3
 

@@ -9,8 +9,8 @@ export interface Lesson {
   /** Weight of the message in training. */
   weight: number
   /**
-   * Symbols that the message names. A word is left out of training if it occurs with few symbols, because it is then
-   * probably about these stocks.
+   * Symbols that the message names. If a word occurs only in messages about few symbols, it is left out of training, because it is probably
+   * about these stocks.
    */
   symbols: readonly string[]
 }
@@ -23,7 +23,9 @@ export interface Learnt {
 
 const least = { messages: 3, symbols: 2 }
 const ridge = 40
-/** Ridge penalty of the bias and the numeric features. It is low because the bias and these features occur in every message, so there is enough data to fit them. */
+/**
+ * Ridge penalty of the bias and the numeric features. It is low, because these occur in every message, so there is enough data to fit them.
+ */
 const freeRidge = 0.01
 
 /**
