@@ -39,7 +39,7 @@ export class Lineage {
     return model
   }
 
-  /** The feed with the name `bronze.x`. Undefined if the name is that of a model. */
+  /** The feed with the name `bronze.x`. Undefined if `name` is the name of a model. */
   feed(name: string): FeedSource | undefined {
     return name.startsWith('bronze.') ? this.feeds[name.slice('bronze.'.length)] : undefined
   }

@@ -64,7 +64,7 @@ export class Lake {
 
   /**
    * Locks the home folder and opens its lake. Throws `HomeLocked` if another process keeps the lock, `NewerFormat` if the catalog has a
-   * newer format, and `OlderFormat` if it has an older format and `isUpgrade` is not set.
+   * newer format, and `OlderFormat` if the catalog has an older format and `isUpgrade` is not set.
    */
   static async open(options: LakeOptions): Promise<Lake> {
     const lock = await lockHome(options.home, options.what, options.waitSeconds)

@@ -36,7 +36,7 @@ type Done = Omit<RunReport, 'job' | 'days' | 'seconds'>
 
 /** Properties of a job. */
 export interface JobFacts {
-  /** Name of its file in `jobs/`, without the extension. */
+  /** Name of the job, which is the name of its file in `jobs/` without the extension. */
   name: string
   /** Describes the day that the job builds. The help of the command line shows it. */
   about: string

@@ -61,7 +61,7 @@ test('of two coordinators that ingest the same files at once, one is rejected an
   expect(held()).toBe(2)
   expect(ended.map(({ code }) => code).sort()).toEqual([0, 1])
   const loser = ended.find(({ code }) => code === 1)!
-  expect(loser.stderr).toMatch(/lake\/catalog: entry \d+ was written by another process meanwhile; nothing was changed/)
+  expect(loser.stderr).toMatch(/lake\/catalog: another process wrote entry \d+ in the meantime; nothing was changed/)
   expect(await again(loser.home, nightly)).toMatchObject({ moved: false })
   await nothingIsLost([last, before])
   expect(putsOf('releases/pointer/').length).toBe(2)

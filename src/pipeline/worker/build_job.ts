@@ -5,9 +5,9 @@ import type { ProcessResult, WorkerDone, WorkerJob } from './build_processes.ts'
 import { queueErrorOf } from './queue_error.ts'
 import { WorkerBuilder } from './worker_builder.ts'
 
-// Entry point of a build process, which a worker starts and gives one job after another.
+// Entry point of a build process. A worker starts the process and sends it one job after another.
 
-/** Opened by the first job and reused. */
+/** The first job opens the builder, and all further jobs use it. */
 let builder: Promise<WorkerBuilder> | undefined
 
 // If the worker was killed, it could not end this build process. The process therefore ends itself, because nobody would use its result.

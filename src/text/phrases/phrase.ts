@@ -1,4 +1,7 @@
-/** One place of a phrase. `keys` are its alternative words, and `gap` is how many other words may precede it after the previous place. */
+/**
+ * One place of a phrase. `keys` has its alternative words, and `gap` is how many other words may lie between the previous place and this
+ * place.
+ */
 export interface Place {
   keys: ReadonlySet<string>
   isAnyWord: boolean

@@ -107,7 +107,7 @@ test('searches new passages by words while the server is down, and embeds them a
   const down = await home.nightly('2024-12-31')
   expect(down.passages).toMatchObject({ embedder: 'openai-m', rows: 2 * whole.passages!.rows })
   expect(down.audit).toContainEqual(
-    expect.objectContaining({ check: 'passages: embedder', detail: expect.stringContaining('only by words') }),
+    expect.objectContaining({ check: 'passages: embedder', detail: expect.stringContaining('only by their words') }),
   )
   const found = await searchRelease(home.path, down.id, { query: 'accounts payable' })
   expect(new Set(found.map(({ accession }) => accession)).size).toBe(2)
