@@ -7,7 +7,7 @@
 --   fund_strategy: the fund's own description
 --   source: arena or funds
 --   position_side: short if the short positions are worth more than the long positions, long if not; null if there is no position
---   position_market_value_usd: market value of the long positions minus that of the short positions, US dollars; null if there is no position
+--   position_market_value_usd: market value of the long positions minus market value of the short positions, US dollars; null if there is no position
 --   position_unrealized_return_pct: 100 x (market value - cost) / |cost|; market value and cost of short positions are negative, and |cost| is the sum of the absolute costs; null if there is no position or |cost| is 0
 --   trade_side: side of the latest trade, which is never a hold: buy, sell, short or cover; null if the fund never traded the ticker
 --   trade_notional_value_usd: value of the latest trade, US dollars

@@ -3,7 +3,7 @@
 -- reads:
 --   daily.conversations: 365 days
 -- columns:
---   newest_day: the newest such day, UTC
+--   newest_day: the newest day on which enough people started conversations, UTC
 -- checks:
 --   - newest_day <= getvariable('as_of')
 with

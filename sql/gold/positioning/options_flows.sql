@@ -6,14 +6,14 @@
 --   traders: number of people who traded options of the underlying, perturbed
 --   active_trader_share_pct: 100 x people who traded options of the underlying / people who traded any option
 --   call_share_pct: 100 x premium in calls / premium in calls and puts; also null if no type of an option is known
---   opening_share_pct: 100 x opening trades / trades of which it is known whether they open or close a position; also null if this is known of no trade
+--   opening_share_pct: 100 x opening trades / (opening trades + closing trades); also null if no trade is known to open or close a position
 --   short_dated_share_pct: 100 x trades whose expiry is at most 7 calendar days after the New York date of the trade / trades whose expiry is known; also null if no expiry is known
 --   buy_premium_usd: price x quantity x multiplier of buys, in US dollars
 --   sell_premium_usd: price x quantity x multiplier of sells, in US dollars
 --   net_premium_usd: buy_premium_usd - sell_premium_usd
 --   gross_premium_usd: buy_premium_usd + sell_premium_usd
 --   net_premium_pct: 100 x net_premium_usd / gross_premium_usd, -100 to 100; also null if gross_premium_usd is 0
---   premium_bias: net_buying if net_premium_pct is at least 10, net_selling if it is at most -10, balanced if it is between
+--   premium_bias: net_buying if net_premium_pct is at least 10, net_selling if it is at most -10, balanced in between
 --   latest_trade_at: time of the last trade, UTC, rounded down to the hour
 -- checks:
 --   - traders >= getvariable('privacy_floor')

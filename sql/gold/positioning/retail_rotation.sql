@@ -8,9 +8,9 @@
 --   holders: the larger of the two perturbed numbers of holders
 --   gross_market_value_usd: the larger of the two gross values of gold.retail_holdings, in US dollars
 --   ownership_share_pct: holders in percent of people at the newer snapshot; 0 if the row is not published for the newer snapshot
---   ownership_share_change_pct: ownership_share_pct of the newer snapshot minus that of the older snapshot, in percentage points
+--   ownership_share_change_pct: ownership_share_pct of the newer snapshot minus ownership_share_pct of the older snapshot, in percentage points
 --   portfolio_value_share_pct: market value in percent of all published market value, at the newer snapshot
---   portfolio_value_share_change_pct: portfolio_value_share_pct of the newer snapshot minus that of the older snapshot, in percentage points
+--   portfolio_value_share_change_pct: portfolio_value_share_pct of the newer snapshot minus portfolio_value_share_pct of the older snapshot, in percentage points
 --   unrealized_return_pct: 100 x open profit / |cost| at the newer snapshot
 -- checks:
 --   - ownership_share_pct between 0 and 100

@@ -13,7 +13,7 @@
 --   gross_flow_value_usd: buy_value_usd + sell_value_usd
 --   net_flow_pct: 100 x net_flow_value_usd / gross_flow_value_usd, -100 to 100; also null if gross_flow_value_usd is 0
 --   net_flow_pct_of_position_value: 100 x net_flow_value_usd / market value at the newest snapshot; null if the market value is not published
---   flow_bias: net_buying if net_flow_pct is at least 10, net_selling if it is at most -10, balanced if it is between
+--   flow_bias: net_buying if net_flow_pct is at least 10, net_selling if it is at most -10, balanced in between
 --   latest_trade_at: time of the last trade, UTC, rounded down to the hour
 -- checks:
 --   - traders >= getvariable('privacy_floor')

@@ -10,9 +10,9 @@
 --   value: the latest filed value, or the latest difference whose two values are of one vintage
 --   first_value: the first filed value
 --   filing: number of the filing that first gave the value; for a difference, the later of the two filings
---   compared_value: the value in the vintage that is compared with the year before; null if no vintage can be compared
---   year_before: the value of the year before in that vintage
---   is_derived: whether the value is derived as a difference
+--   compared_value: the value that may be compared with year_before, because both are of one vintage; null if no two values are of one vintage
+--   year_before: the value of the same period one year earlier, in the vintage of compared_value
+--   is_derived: true if the value is a difference of two spans, false if it is reported
 -- checks:
 --   - isfinite(value)
 --   - period_kind = 'quarterly' or not is_derived
@@ -67,7 +67,7 @@ where
         when 'quarter' then periods.period_kind = 'quarterly'
         else true
     end
-    -- In some filings, the same period starts some days earlier or later.
+    -- Filings may give different first days of the same period, which are some days apart.
     and (
         figures.span_start is null
         or periods.period_start is null

@@ -1,11 +1,11 @@
--- about: Days on which fiscal years of a company ended, from its annual reports or, if there are none, as the best guess.
+-- about: Days on which the fiscal years of a company ended, from its annual reports. If the company has no annual report, the days are guesses.
 -- stored: no
 -- published: no
 -- grain: [cik, period_end]
 -- columns:
 --   cik: number of the company at the SEC
 --   period_end: last day of a fiscal year
---   tags: number of tags in the facts that give this end; an end with more tags takes precedence
+--   tags: number of tags in the facts that give this end; if two ends conflict, the end with more tags is used
 -- checks:
 --   - tags > 0
 with
@@ -20,7 +20,7 @@ with
         where
             spans.length <> 'instant'
     ),
-    -- Year ends of annual reports: the end that most tags of a report give, and ends that are whole years before or after it. Other
+    -- Year ends in annual reports: the end that most tags of a report give, and ends that are whole years before or after this end. Other
     -- spans of a year in a report have few tags.
     annual as (
         select
@@ -61,8 +61,8 @@ with
             annual.tags >= 0.25 * main.tags
             or abs(days_back - 365.25 * round(days_back / 365.25)) <= 10
     ),
-    -- For a company without an annual report: other spans of a year, else the start of its year to date, else the end of the
-    -- calendar year.
+    -- Guesses for a company without an annual report, the best first: spans of a year in other reports, the start of the year to
+    -- date, and the end of the calendar year.
     guesses as (
         select
             cik,

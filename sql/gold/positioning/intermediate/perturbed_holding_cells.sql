@@ -16,7 +16,7 @@
 --   gross_market_value_usd: absolute value of each person's position, summed over all people, in US dollars; together with market_value_usd, it gives the value of long and of short positions
 --   portfolio_value_share_pct: 100 x market_value_usd / sum of market_value_usd over the published cells of the day; null if the sum is 0
 --   avg_current_price: price at the snapshot weighted by |quantity|, in US dollars
---   entry_state: published, unknown (no position has an entry price) or split (the positions with an entry price, those without an entry price, the long positions or the short positions may not be published by themselves)
+--   entry_state: published, unknown (no position has an entry price) or split (the positions with an entry price, the positions without an entry price, the long positions or the short positions may not be published by themselves)
 --   avg_entry_price: entry price weighted by |quantity|, in US dollars, over positions with an entry price
 --   open_pnl_usd: market value - cost, in US dollars, over positions with an entry price
 --   unrealized_return_pct: 100 x open_pnl_usd / |cost|, with the same perturbed weights
@@ -27,7 +27,7 @@
 --   - abs(market_value_usd) <= gross_market_value_usd
 --   - (open_pnl_usd is null) = (avg_entry_price is null)
 with
-    -- For accounts with several snapshots on a day, only the last snapshot is used. On many days all snapshots have the same time, so no account has several.
+    -- For accounts with several snapshots on a day, only the last snapshot is used. On many days all snapshots have the same time, so no account has several snapshots.
     outdated as (
         select
             day,

@@ -17,7 +17,7 @@ with
         from
             gold.metric_companies
     ),
-    -- Shares from a cover are used only if the cover is newer than the balance sheet.
+    -- Shares from a cover are used only if the balance sheet gives none and the date on the cover is after the end of the newest period.
     counted as (
         select
             cik,
