@@ -92,9 +92,7 @@ function isTitle(line: string): boolean {
   return line.trim().split(/\s+/).length <= 4
 }
 
-/**
- * Replaces look-alike letters by Latin ones and removes invisible characters, so that the result is what a person sees.
- */
+/** Replaces look-alike letters by Latin letters and removes invisible characters, so that the result is what a person sees. */
 function readingOf(text: string): string {
   const plain = text.normalize('NFKC').replaceAll(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g, '')
   return plain.replaceAll(/[\u0370-\u052f]/g, (letter) => lookAlikes.get(letter) ?? letter)

@@ -4,8 +4,8 @@ import type { Runner } from './runner.ts'
 
 /**
  * Runs up to `concurrency` jobs at a time in this process, across all models. A large job runs alone, with all memory and threads. If the
- * handler has `sideBySide` and there are at least `concurrency` jobs, `concurrency` jobs at a time run with one thread each, and large jobs
- * are not treated differently.
+ * handler has `sideBySide` and there are at least `concurrency` jobs, all jobs run with one thread each, and a large job does not run
+ * alone.
  */
 export function inlineRunner(concurrency: number): Runner {
   const slots = new Semaphore(concurrency)

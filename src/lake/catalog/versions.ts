@@ -70,7 +70,7 @@ export class Versions<T extends object> {
     const numbers = await this.#register.numbers()
     const oldest = numbers.slice(-KEPT)[0]
     const chain = this.#chain.map(({ number }) => number)
-    // Versions after the oldest kept version are based on it, or on entries on which it is based too.
+    // Later versions are based on the oldest kept version, or on entries on which the oldest kept version is based.
     const after = chain.includes(oldest) ? [] : changeIn<T>(await this.#register.bytes(oldest)).after
     const needed = new Set([...chain, ...after])
     await this.#register.drop(numbers.filter((number) => number < oldest && !needed.has(number)))

@@ -13,8 +13,8 @@ const columns = {
 } satisfies Record<string, string | [string, string]>
 
 /**
- * The events that determine the equity of funds with an initial capital or a valuation. On each day come first the trades, then the closes
- * of tickers traded so far, and last the last valuation of each fund. A close is one event for all funds, so it has no fund_id.
+ * The events that determine the equity of funds with an initial capital or a valuation. The events of a day are sorted: first the trades,
+ * then the closes of tickers traded so far, then the last valuation of each fund. A close is one event for all funds, so it has no fund_id.
  */
 const events = `
   with valuations as (

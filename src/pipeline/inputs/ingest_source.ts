@@ -71,8 +71,8 @@ export async function ingestSource(
 }
 
 /**
- * Does the same as `ingestSource` within a run, which already holds the lock of the home. If the source cannot be read or another process
- * is reading it, the result says so and the run continues.
+ * Does what `ingestSource` does, but within a run, which already holds the lock of the home. If the source cannot be read or another
+ * process is reading it, the result says so and the run continues.
  */
 export async function readInRun(
   { lake, settings }: RunContext,

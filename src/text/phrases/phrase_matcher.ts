@@ -33,8 +33,8 @@ export class CueSet {
    */
   readonly #begins: Int32Array
   /**
-   * For each key, the number of its phrases. For each of these phrases follow its index, the number of its wanted keys, and the wanted
-   * keys: if the sentence has none of them, the phrase cannot match.
+   * For each key, the number of its phrases and one entry per phrase: the index of the phrase, the number of its wanted keys, and the
+   * wanted keys. If a sentence contains none of the wanted keys, the phrase cannot match in it.
    */
   readonly #tries: Int32Array
 

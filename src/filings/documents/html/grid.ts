@@ -275,8 +275,8 @@ const unitLike = /^\(.*\)$/
 const periodLike = /\b(?:ended|ending|years?|months|weeks|quarters?|fiscal|as of|at (?:dec|jun|sep|mar)\w*)\b/i
 
 /**
- * Widens the cell of a period that is alone in its row and centred above the columns of figures. The period belongs to all of these
- * columns, and so it becomes part of the header of each.
+ * Widens the cell of a period that is alone in its row and centred above the columns of figures. The period applies to all these columns,
+ * so it is added to the header of each column.
  */
 function widened(cell: GridCell, columns: GridColumn[]): GridCell {
   if (columns.length < 3 || !periodLike.test(cell.text) || overlaps(cell, columns[0])) return cell
@@ -288,7 +288,7 @@ function widened(cell: GridCell, columns: GridColumn[]): GridCell {
     : cell
 }
 
-/** Whether the only cell of a row describes the whole table: a cell at the left, or a unit (`(in millions)`) above several columns. */
+/** Whether the single cell of a row describes the whole table: a cell at the left, or a unit (`(in millions)`) above several columns. */
 function isTitle(cell: GridCell, columns: GridColumn[]): boolean {
   const over = columns.filter((column) => covers(cell, column)).length
   if (unitLike.test(cell.text)) return over > 1 || (columns.length > 2 && !overlaps(cell, columns[0]))

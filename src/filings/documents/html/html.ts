@@ -6,7 +6,7 @@ import { HtmlTable } from './html_table.ts'
 import { isApart, plain, type Style, styleOf } from './style.ts'
 import { blocks, coverFacts, kept, selfEnding, titles, unseen, voids } from './tags.ts'
 
-/** Elements that are nested deeper are not tracked; only their text is read. */
+/** If an element is nested deeper than this, the element is not tracked and only its text is read. */
 const DEEPEST = 4000
 const DEEPEST_TABLE = 16
 const LONGEST_ATTRIBUTE = 2000
@@ -17,8 +17,8 @@ interface Scope {
 }
 
 /**
- * Reads HTML in chunks, and passes paragraphs, headings and tables to `pieces`. Broken markup is read as far as
- * possible. Scripts are not run, and nothing is loaded.
+ * Reads HTML in chunks, and passes paragraphs, headings and tables to `pieces`. Broken markup is parsed as far as possible. Scripts are not
+ * run, and no other files are loaded.
  */
 export class HtmlReader implements TokenizerCallbacks {
   /** Facts from the cover page of an inline XBRL document. The keys are names of facts without the prefix `dei:`. */
@@ -90,7 +90,7 @@ export class HtmlReader implements TokenizerCallbacks {
     const text = clean(source)
     if (text === '') return
     this.#pieces.weigh(text.length)
-    // A footnote mark is put in brackets. Otherwise it would look like the last digit of the figure before it.
+    // A footnote mark is put in brackets, because it would look like the last digit of the figure before it.
     const raised = style.raised && /^ ?([0-9]{1,2}|[a-z]) ?$/.exec(text)
     this.#paragraph.add(raised ? ` (${raised[1]})` : text, style)
   }

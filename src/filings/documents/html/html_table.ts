@@ -12,10 +12,10 @@ interface Cell {
 const MOST_COLUMNS = 1000
 /** Maximum number of rows that a cell can span. */
 const LONGEST_ROWSPAN = 500
-/** Maximum number of cells of one table; a larger table is split into several. */
+/** Maximum number of cells of a table. A larger table is split into several tables. */
 const MOST_CELLS = 20_000
 
-/** Reads an HTML table row by row. The result is a table, or paragraphs if the table only served the page layout. */
+/** Collects the rows of an HTML table. The result is a table or, if the HTML table only serves the page layout, paragraphs. */
 export class HtmlTable {
   readonly outer: Style
   rowStyle: Style
