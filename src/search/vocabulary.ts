@@ -69,7 +69,7 @@ const schema = z
       for (const input of metric.from ?? []) {
         if (!metrics[input]) complain('from', `found "${input}", expected one of the metrics`)
       }
-      if (!metric.lines && !metric.from) complain('asked', 'found neither lines nor from, expected one of them')
+      if (!metric.lines && !metric.from) complain('asked', 'the metric needs lines or from, but has neither')
     }
   })
 

@@ -102,8 +102,8 @@ function readersOf(graph: Graph, input: string): Model[] {
   for (const { name, partition, reads } of readers) {
     if (partition === 'day' && !(input in reads)) continue
     throw new Error(
-      `${name}: found that it reads more than its own day of ${input}, expected only that day, because text of ${input} ` +
-        'expires and its day is not built again after that; no text was removed',
+      `${name} reads more than its own day of ${input}, but text of ${input} expires and a day is not built again after its text ` +
+        'was removed, so a model may read only its own day; no text was removed',
     )
   }
   return readers.flatMap((model) => (model.stored ? [model] : readersOf(graph, model.name)))
