@@ -17,8 +17,8 @@ interface Reported {
 
 /**
  * For each value of the golden list whose filing is in `landing`, asks a question that names the metric and the period of the value. The
- * filings of FinanceBench are searched as well. A question counts as answered if the search finds a passage of the right filing that
- * contains the figure as printed.
+ * filings of FinanceBench are searched as well. A question is answered if the search finds a passage of the right filing that contains the
+ * figure as the filing prints it.
  */
 export async function benchFigures(eval_: string, landing: string, embedder: Embedder) {
   const ours = jsonLines<DeliveredFiling>(join(landing, 'filings', 'filings.jsonl')).filter(

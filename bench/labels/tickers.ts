@@ -55,10 +55,7 @@ export function measureTickers(
   }
 }
 
-/**
- * The references do not use the tokenizer of the project, so that a fault in the tokenizer does not affect the references as well as the
- * recogniser.
- */
+/** The references do not use the tokenizer of the project, so that a fault in the tokenizer affects only the recogniser. */
 function cashtagsOf(text: string): string[] {
   return [...text.matchAll(/(?<![\w$])\$([A-Za-z]{1,6}(?:\.[A-Za-z])?)(?!\w)/g)].map((match) => match[1].toUpperCase())
 }

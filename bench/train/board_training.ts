@@ -35,7 +35,7 @@ export interface Task<M extends Message = Message> {
   messages: M[]
   /** All labels for which the message contains a cue. Each label has the evidence of its most likely cue. */
   choices(message: M, calibration: Calibration): Choice[]
-  /** The labels that would be assigned without the threshold `least`. */
+  /** The labels that would be assigned if there were no threshold `least`. */
   given(message: M, calibration: Calibration): Choice[]
 }
 

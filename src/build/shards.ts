@@ -1,4 +1,4 @@
-/** The day of a partition, and its shard. A shard consists of the people whose record keys start with the bits of its number. */
+/** The day of a partition, and its shard. A shard consists of the people whose record keys start with the bits of the shard's number. */
 export interface ShardOfDay {
   day: string
   /** Number of the shard, from 0. */

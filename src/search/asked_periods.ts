@@ -16,7 +16,7 @@ export interface AskedPeriods {
    * YYYY-MM.
    */
   dates: string[]
-  /** The first of `dates`. */
+  /** The first of `dates`. Undefined if the text names no date. */
   date: string | undefined
 }
 

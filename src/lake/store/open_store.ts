@@ -15,7 +15,7 @@ export class OtherStore extends Error {
 /**
  * The store with the lake and the releases of a home folder: the folder itself, or the bucket in `CROWDTAPE_STORE`. `own` is the scratch
  * folder of a process that does not have the lock. Throws `OtherStore` if the setting contradicts the bucket that the home folder has
- * recorded, because the process would read outdated copies or start a second lake.
+ * recorded, or if the home folder has its own lake and a bucket is set: the process would read outdated copies or start a second lake.
  */
 export function storeOf(home: string, own: string = home): Store {
   const { CROWDTAPE_STORE: url, ...rest } = settings()

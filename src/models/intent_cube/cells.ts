@@ -58,7 +58,7 @@ const isShown = `
     ${field('theme')} = 0 or ${field('ticker_2')} = 0)`
 
 /**
- * SQL condition for codes that can be a row of a list without a ticker filter. Codes of a single ticker are included, because they are
+ * SQL condition for codes that can be a row of a list without a ticker filter. Codes of a single ticker are included, because they may be
  * movers.
  */
 const isListed = `

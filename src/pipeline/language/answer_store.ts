@@ -185,7 +185,7 @@ export class AnswerStore {
   }
 
   /**
-   * Runs `work` after all earlier work has ended, because all of them use the same temporary tables and commit to the catalog. Answers that
+   * Runs `work` after all earlier work has ended, because all work uses the same temporary tables and commits to the catalog. Answers that
    * arrive in the meantime are written in one commit.
    */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {

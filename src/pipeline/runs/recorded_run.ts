@@ -19,7 +19,8 @@ type Done = Awaited<ReturnType<Job['run']>>
 
 /**
  * Runs a job, and returns its result or throws its error. Also writes the record of the run (a file in `<home>/runs/`), structured log
- * lines and the metrics file, sends alerts about problems, and calls the release webhooks. If any of this fails, the run continues.
+ * lines and the metrics file, sends alerts about problems, and calls the release webhooks. If one of these steps fails, the job still runs,
+ * and its result is returned.
  */
 export async function recordRun(
   home: string,

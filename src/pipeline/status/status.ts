@@ -141,7 +141,7 @@ async function tablesOf(
     })
 }
 
-/** Those of the partitions that are days, ascending. */
+/** The partitions that are named by a day, ascending. */
 function daysIn(partitions: string[]): string[] {
   return partitions.filter((partition) => /^\d{4}-\d\d-\d\d$/.test(partition)).sort()
 }

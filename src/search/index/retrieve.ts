@@ -11,7 +11,7 @@ export interface OpenSegment {
   without: string[]
 }
 
-/** A query by terms. Only rows that meet `condition` are found, and with `inStatements` only passages of statements. */
+/** A query by terms. Only rows that meet `condition` are found. If `inStatements` is true, only passages of statements are found. */
 export interface IndexQuery {
   terms: readonly string[]
   condition?: string
