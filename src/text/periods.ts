@@ -112,7 +112,7 @@ function countedBefore(words: PlacedWord[], { start, days, count }: Period): Per
     found.unshift({ start: place, end: place + 1, days: multiple(number.value, days / count), isCompared: false })
   }
   const head = words[(found[0]?.start ?? 0) - 1]?.form
-  const isHeaded = /^(?:last|past|over|for)$/.test(head)
+  const isHeaded = /^(?:last|past|over|for|between)$/.test(head)
   const isAgainst = found.some(({ end }) => comparing.has(words[end].form) || words[end].before.includes('/'))
   // `7, 14, 30 days`.
   const isList = found.length > 1 && found.every(({ days }) => windows.some((each) => each === days))

@@ -174,12 +174,14 @@ async function ofMarket(evidence: IntentEvidence, lookUps: LookUps, limit: numbe
   const labelled = asked.trend ? moved.filter(({ change }) => change!.trend === asked.trend) : moved
   evidence.isWithoutTrend = !asked.isCount && labelled.length === 0 && moved.length > 0
   const ranked = evidence.isWithoutTrend ? moved : labelled
-  const first = isRanked ? rankedBySide(ranked, asked) : ranked
-  const measure = ({ share, breakdown }: Fact) => (isRanked ? breakdown[side.of] : share)
+  const isOfGap = isRanked && asked.calculation !== undefined && !bounds.some(({ of }) => of === 'lead')
+  const first = isOfGap ? rankedByGap(ranked, asked) : isRanked ? rankedBySide(ranked, asked) : ranked
+  const measure = (fact: Fact) =>
+    isOfGap ? sidesApart(fact, asked.calculation) : isRanked ? fact.breakdown[side.of] : fact.share
   const shown = Math.min(count, limit)
   const last = first.at(shown - 1)
   evidence.ties = last && !change ? first.slice(shown).filter((fact) => measure(fact) === measure(last)).length : 0
-  evidence.leftOut = isRanked && !side.isLeast ? first.slice(shown).filter(hasOneSide) : []
+  evidence.leftOut = isRanked && !isOfGap && !side.isLeast ? first.slice(shown).filter(hasOneSide) : []
   if (asked.isCount) evidence.matches = ranked.length
   // All that rose or fell are asked for, unless the question names a number.
   const isOfGroup = groups.length > 0 && count === mostNamed && !asked.isCountNamed
@@ -196,4 +198,18 @@ function rankedBySide(facts: Fact[], { side, bounds }: AskedPart): Fact[] {
   const last = published.findLastIndex(({ sentiment }) => sentiment === of)
   const isBounded = bounds.some((bound) => bound.of === of || bound.of === 'lead')
   return isLeast || isBounded || last < 0 ? published : published.slice(0, last + 1)
+}
+
+/** Sorts by how far the bullish and the bearish share are apart. Facts without both shares are left out. */
+function rankedByGap(facts: Fact[], { calculation, side }: AskedPart): Fact[] {
+  const way = side!.isLeast ? 1 : -1
+  const published = facts.filter((fact) => sidesApart(fact, calculation) !== undefined)
+  return published.sort((one, other) => way * (sidesApart(one, calculation)! - sidesApart(other, calculation)!))
+}
+
+/** The difference of the bullish and the bearish share or, for a ratio, the bullish divided by the bearish share. */
+function sidesApart({ breakdown }: Fact, calculation: AskedPart['calculation']): number | undefined {
+  const { bullish, bearish } = breakdown
+  if (bullish === null || bearish === null) return undefined
+  return calculation === 'ratio' ? bullish / bearish : Math.abs(bullish - bearish)
 }

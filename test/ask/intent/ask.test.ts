@@ -28,7 +28,7 @@ const earnings = '“What will earnings do to the price?”'
 const drop = '“Why did it drop?”'
 const nothing = 'publishes nothing'
 const noAdvice = 'no investment advice'
-const noForecast = 'Where prices go from here is not in this data'
+const noForecast = 'What will happen, to prices or to interest, is not in this data'
 const noCounts = 'Absolute counts of people, questions or conversations are never given'
 const noPeople = 'Nothing about individual people is kept'
 const noQuotes = 'Messages of users are never quoted'
@@ -106,7 +106,8 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
   ],
   ['Which tickers gained interest, excluding TSLA?', ['leaves out TSLA', 'GME (new'], ['TSLA (']],
   ['top tickers without NVDA and anything below 3%', ['“below” could not be related'], ['%']],
-  ['tickers without bullish sentiment', ['“without” could not be related'], ['%']],
+  ['tickers without bullish sentiment', ['bearish or mixed or neutral sentiment are TSLA (9.2%'], ['NVDA']],
+  ['who is behind the NVDA hype', [noPeople], ['%']],
   // One ticker.
   [
     'What are investors asking about NVDA?',

@@ -32,6 +32,7 @@ it('computes quotients and differences of shares, and declines sums', () =>
     'is intel bigger than bofa, and by what margin': ['a difference of 0.7 percentage points'],
     'by how many percentage points did the share of INTC exceed that of BAC': ['a difference of 0.7 percentage points'],
     'ratio of bulls to bears for INTC and BAC': ['1.13 times as many bullish as bearish; those on INTC'],
+    'which semiconductor is mentioned more, INTC or MRVL': ['MRVL in 2.2%. So INTC was talked about more than MRVL.'],
     'where does INTC rank among semiconductor stocks': [
       'INTC has place 3 of all published tickers among semiconductors',
     ],
@@ -144,6 +145,8 @@ it('gives the figures of a ticker and topics together, and compares them', () =>
       'what is the share of NVDA, and is its mood better than AMD': ['NVDA has the larger bullish share'],
       'top topics without "When to buy, hold or sell"': ['The list leaves out “When to buy, hold or sell”'],
       'what share of the talk is about banks': ['publishes nothing on “Banks and financials”'],
+      'topics people discuss with AMD, minus options': ['leaves out “Options”', 'most often about “Earnings” (20%)'],
+      'ranking of topics for AMD': ['most often about “Options” (30%) and “Earnings” (20%). |'],
       "NVDA's share minus AMD's share": ['a difference of 8.5 percentage points'],
       'which is the more bearish topic, earnings or options': ['“Options” in any window. |'],
       'what share of questions is "Is it too late to buy?" in the last 7 days': [
@@ -192,6 +195,59 @@ it('ranks by conversation share if the sentiment is only a filter', () => {
   )
 })
 
+it('ranks by how far bulls and bears are apart, regardless of the order by share', () =>
+  answers(
+    {
+      intent_tickers: [
+        felt('BIG', 7, 'bullish', 60, 40),
+        felt('WIDE', 7, 'bearish', 10, 80),
+        felt('HIGH', 7, 'bullish', 70, 20),
+        { ...felt('ONE', 7, 'bullish', 90, 0), bearish_pct: null },
+      ],
+    },
+    {
+      'which tickers have the biggest gap between bulls and bears': [
+        'WIDE (5% of conversations, 10% bullish, 80% bearish, 70 percentage points more bearish than bullish), HIGH (5%',
+        'and BIG (5%',
+        'without a published bullish and bearish share is left out',
+      ],
+      'ticker with the smallest difference between bullish and bearish share': ['bearish share are BIG (5% of'],
+      'tickers with the highest ratio of bulls to bears': [
+        'ratio of the bullish to the bearish share are HIGH',
+        'and WIDE',
+      ],
+    },
+  ))
+
+it('says which subject gained or lost more', () => {
+  const rows = marketRows()
+  const moved = (symbol: string, share: number, previous: number, trend: string) => ({
+    ...rows.intent_movers!.find(({ dimension, days }) => dimension === 'ticker' && days === 7)!,
+    ...{ value: symbol, label: symbol, conversation_share_pct: share, previous_share_pct: previous, trend },
+    change_pct: Number(((100 * share) / previous - 100).toFixed(2)),
+  })
+  rows.intent_movers = [moved('INTC', 3.1, 1, 'surging'), moved('BAC', 2.4, 2, 'rising')]
+  return answers(rows, {
+    'which is gaining interest faster, BAC or INTC': ['So INTC gained more interest, relative to its share before.'],
+    'how much does the share of INTC differ between 7 and 30 days': [
+      '3.1% of conversations, against 1% in the 30 days before, a difference of 2.1 percentage points',
+    ],
+    'difference in the share of INTC between the last 7 and the last 30 days': [
+      'a difference of 2.1 percentage points',
+    ],
+  })
+})
+
+it('reads a symbol in lower case that is also a cue of a topic, and a share class in lower case', () => {
+  const rows = marketRows()
+  rows.intent_tickers!.push(share('JEPI', 7, 4), share('BRK.B', 7, 5), share('B', 7, 3))
+  return answers(rows, {
+    'how bullish is jepi': ['conversations on JEPI'],
+    'brk.b, aapl: whats being said': ['AAPL came up in 5.2% of investor conversations and BRK.B in 5%. So'],
+    'who talks about INTC, bulls or bears': ['conversations on INTC are of mixed sentiment: 34% bullish, 30% bearish'],
+  })
+})
+
 it('does not replace an unknown subject with another subject', () => {
   const rows = marketRows()
   rows.intent_tickers!.push(share('BTC', 7, 4))
@@ -201,7 +257,7 @@ it('does not replace an unknown subject with another subject', () => {
     'mood on PALANTRX': ['PALANTRX is no symbol'],
     'wuts the mood on bitcoin': ['conversations on BTC'],
     'do more people ask about buying or about selling': ['“more” could not be related'],
-    'what will retail talk about next week': ['Where prices go from here'],
+    'what will retail talk about next week': ['What will happen, to prices or to interest'],
     'what is reddit saying about AMD': ['AMD came up in', '| reddit'],
   })
 })

@@ -57,6 +57,8 @@ export function ofEachWindow(text: PlacedText, terms: QuestionTerm[]): QuestionT
 /** Whether two windows are a list, rather than a window and its baseline. */
 function isListed(text: PlacedText, terms: QuestionTerm[], [one, two]: QuestionTerm[]): boolean {
   const between = formsBetween(text, one, two)
+  // `The difference between the last 7 and the last 30 days` is a change.
+  if (terms.some((term) => isOf(term, 'bound.between', 'calc.difference'))) return false
   const isLinked = between.includes('and') && between.every((form) => linking.test(form))
   return (
     two.value === 'each' ||

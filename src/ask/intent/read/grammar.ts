@@ -7,7 +7,7 @@ import { inherit } from './inherit.ts'
 import { leftOver, takeLimiters } from './left_over.ts'
 import { bindNegations, mostNamed, takeBounds, takeCalculation, takeCount, takePeriods, takePool } from './measures.ts'
 import { ofTalk, quoteTheme, takeDefinitions, takeRefusals } from './scope.ts'
-import { isSorting, movesMood, namedSides, sides, takeSide } from './sides.ts'
+import { isSorting, movesMood, namedSides, sides, takeGap, takeSide } from './sides.ts'
 import { isOfGroup, takeExclusions, takeSubjects } from './subjects.ts'
 
 /** Reads one part of a question into slots. Each rule consumes the terms that it understands; all other terms are reported. */
@@ -70,9 +70,14 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const setting = { isSubject, isComparing, dimension, isMoving: change !== undefined, bounds }
   const isWorse = clause.has('order.worst', 'order.less')
   const better: AskedSide = { of: 'bullish', leans: ['bullish'], role: 'tell', isLeast: isWorse }
-  const side = takeSide(clause, named, setting) ?? (isBetter && named.length === 0 ? better : undefined)
+  const side =
+    takeGap(clause, dimension && calculation) ??
+    takeSide(clause, named, setting) ??
+    (isBetter && named.length === 0 ? better : undefined)
   // All with a label are listed.
-  const isLabelled = side?.role === 'lean' && !clause.has('change', 'buzz', 'talk', 'number', 'place')
+  const trend = trendOf(clause, change)
+  const isLean = side?.role === 'lean' && !clause.has('change', 'buzz')
+  const isLabelled = (isLean || trend !== undefined) && (pool !== undefined || !clause.has('talk', 'number', 'place'))
   // `How many stocks are bearish` counts the stocks that lean bearish.
   if (isCount && side?.role === 'rank') side.role = 'lean'
   // `Which of them is least talked about`.
@@ -137,7 +142,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     ...subjects,
     ...times,
     ...counted,
-    count: (isCount || isLabelled) && counted.count === 3 ? mostNamed : counted.count,
+    count: (isCount || isLabelled) && !counted.isCountNamed && counted.count === 3 ? mostNamed : counted.count,
     groups: isOfStocks ? [names.groups.get('stocks')!] : subjects.groups,
     refusals,
     excluded,
@@ -147,7 +152,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     isRelative: change !== undefined && clause.all('ask.share').some((term) => /percent|pct/.test(clause.formOf(term))),
     pool,
     change,
-    trend: trendOf(clause, change),
+    trend,
     side,
     isSplit: clause.has('ask.split') || isOfLabels,
     isCount,
@@ -259,6 +264,7 @@ function asksOf(clause: Clause, isSubject: boolean, isOnTicker: boolean, isOnThe
     ['overview', clause.take('ask.overview', 'ask.help')],
     ['reason', clause.take('ask.why')],
   ]
-  if (isSubject && (asksTopics || asksRelated || clause.has('ask.themes', 'noun.theme'))) clause.take('order.most')
+  if (isSubject && (asksTopics || asksRelated || clause.has('ask.themes', 'noun.theme')))
+    clause.take('order.most', ...(asksTopics ? ['ask.rank'] : []))
   return found.filter(([, isAsked]) => isAsked)
 }

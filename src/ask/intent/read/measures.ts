@@ -167,16 +167,17 @@ function boundedBy(clause: Clause, marker: QuestionTerm, last: QuestionTerm): Pe
  * (`isOfTwo`), a sentiment or a change.
  */
 export function takeCalculation(clause: Clause, isOfTwo: boolean): AskedPart['calculation'] {
-  const isRatio = clause.all('ask.sentiment').some((term) => /\bratio\b/.test(clause.formOf(term)))
+  const isOfMood = (measure: RegExp) => clause.all('ask.sentiment').some((term) => measure.test(clause.formOf(term)))
   const minus = clause.all('exclude.before').filter((term) => clause.formOf(term) === 'minus')
   // `The difference in share between X and Y` is no change over time.
   for (const term of isOfTwo ? clause.all('change.any') : [])
     if (clause.formOf(term) === 'difference') Object.assign(term, { kind: 'ask', value: 'compare' })
-  const between = clause.all('ask.compare').filter((term) => clause.formOf(term).startsWith('difference'))
+  const between = clause.all('ask.compare').filter((term) => clause.formOf(term).startsWith('differ'))
   if (!isOfTwo && !clause.has(...sides, 'ask.sentiment', ...moves)) return undefined
   for (const term of [...minus, ...between]) term.isUsed = true
-  const isQuotient = clause.take('calc.ratio') || isRatio
-  const isDifference = clause.take('calc.difference', 'calc.points') || between.length + minus.length > 0
+  const isQuotient = clause.take('calc.ratio') || isOfMood(/\bratio\b/)
+  const isDifference =
+    clause.take('calc.difference', 'calc.points') || between.length + minus.length > 0 || isOfMood(/ gap$| spread$/)
   // `By how many points did NVDA exceed AMD`.
   const isOver = (term: QuestionTerm) =>
     clause.reached(term, ['ticker', 'topic', 'theme'], ['pronoun', 'of', 'ask.share', 'talk']) !== undefined
@@ -188,8 +189,10 @@ export function takeCalculation(clause: Clause, isOfTwo: boolean): AskedPart['ca
 /** How many of the most talked-about results a part ranks by sentiment or change: ten, unless it names a number. Undefined for all. */
 export function takePool(clause: Clause): number | undefined {
   if (!clause.has(...sides, ...moves)) return undefined
-  const [top] = clause.all('ask.rank').flatMap(({ end }) => numberOf(clause.wordAt(end - 1)) ?? [])
-  if (top) return top.value
+  for (const term of clause.all('ask.rank')) {
+    const top = numberOf(clause.wordAt(term.end - 1))
+    if (top) return Object.assign(term, { value: 'pool', isUsed: true }) && top.value
+  }
   const orders = clause.all('order.most', 'order.least')
   const moved = clause.all('change.any').at(-1)
   const within = orders.find(
@@ -205,8 +208,12 @@ export function takePool(clause: Clause): number | undefined {
     within &&
     clause.all(...sides).every(({ start }) => start > within.start) &&
     clause.reached(within, ['talk', 'noun'], ['number']) !== undefined
-  if (!within || (orders.length < 2 && !clause.has(...moves) && !isBeforeSide)) return undefined
-  const number = [clause.before(within, 2), clause.after(within, 1)].find((each) => each?.kind === 'number')
+  const number = within && [clause.before(within, 2), clause.after(within, 1)].find((each) => each?.kind === 'number')
+  // `Not bullish among the ten most discussed`.
+  const isAmong =
+    number !== undefined &&
+    /^(?:among|amongst|amid|within)$/.test(clause.wordAt(Math.min(number.start, within!.start) - 2))
+  if (!within || (orders.length < 2 && !clause.has(...moves) && !isBeforeSide && !isAmong)) return undefined
   for (const term of [within, ...(number ? [number] : [])]) term.isUsed = true
   clause.terms.splice(clause.terms.indexOf(within), 1)
   return number?.number?.value ?? mostNamed

@@ -43,8 +43,10 @@ export function takeRefusals(clause: Clause, isOnTicker: boolean, isOfAll: boole
   const isPassive = next && /^(?:is|are|was|were|gets?)$/.test(clause.wordAt(next.start - 1))
   // `Who lost the most attention`: what gains or loses talk is a ticker.
   const isMoved = isOf(next, 'change', 'buzz') && !clause.has('ticker', 'topic', 'theme', 'symbol')
-  if (who && (isPassive || isMoved)) who.isUsed = true
-  if (!isPassive && isOf(next, 'talk.talk', 'ask.themes', 'bulls')) values.add('people')
+  // `Who talks about SPY, bulls or bears`.
+  const isOfSides = clause.has('ask.sentiment')
+  if (who && (isPassive || isMoved || isOfSides)) who.isUsed = true
+  if (!isPassive && !isOfSides && isOf(next, 'talk.talk', 'ask.themes', 'bulls')) values.add('people')
   // If a part does not mention talk, a move of a ticker means a move of its price.
   const isOfPrice = isOnTicker && !clause.has(...ofTalk, 'crowd', 'buzz', 'ask.share', 'than', 'ask.compare', 'out')
   // `What changed for PLTR`.
@@ -84,7 +86,7 @@ export function takeDefinitions(clause: Clause): string[] {
   const isWhatIs = one === 'what' && two === 'is' && isShort && !clause.has('unknown', 'buzz', 'change', 'side', 'felt')
   const isOfSeveral = clause.all('change', 'ask.compare').some((term) => clause.formOf(term).startsWith('differ'))
   const known = definitionsIn(clause.text.reading)
-  const differs = isOfSeveral && known.length > 1
+  const differs = isOfSeveral && known.length > 1 && !clause.has('order')
   const found = differs || (define && !isOfPeople) || isWhatIs ? known : []
   const own = ofService.length > 0 ? ofService : differs ? found : found.slice(0, 1)
   const wanted = clause.has('ask.help') ? [...definitions.keys()] : own

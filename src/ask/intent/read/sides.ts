@@ -1,5 +1,5 @@
 import type { Sentiment } from '../../../labels/labels.ts'
-import type { AskedSide, Dimension, PercentRange } from './asked.ts'
+import type { AskedPart, AskedSide, Dimension, PercentRange } from './asked.ts'
 import { type Clause, isOf, type QuestionTerm } from './clause.ts'
 
 export const sides = ['side', 'felt', 'bulls']
@@ -42,6 +42,9 @@ export function namedSides(clause: Clause): NamedSide[] {
   })
   if (named.length > 0) return opposed(clause, named)
   for (const term of clause.all('ask.sentiment')) {
+    // `The top 3 tickers with sentiment`, `the top topics with a label`.
+    const before = clause.formOf({ start: Math.max(0, term.start - 2), end: term.start })
+    if (/\b(?:with|and|plus|including)(?: (?:a|their))?$/.test(before)) continue
     const order = orderBefore(term, 'best', 'worst', 'most', 'least')
     const of = isOf(order, 'order.best', 'order.most') ? 'bullish' : 'bearish'
     if (order) return [{ term, of, order, isTurned: false }]
@@ -157,6 +160,16 @@ function leansOf(named: NamedSide[]): Sentiment[] {
   const isTurned = named[0].isTurned
   if (named.some(({ order, ...each }) => order || each.isTurned !== isTurned)) return []
   return (['bullish', 'bearish', 'mixed', 'neutral'] as const).filter((each) => sides.has(each) !== isTurned)
+}
+
+/** The order of a ranking by how far bulls and bears are apart: `the widest bull-bear gap`, `the highest ratio of bulls to bears`. */
+export function takeGap(clause: Clause, calculation: AskedPart['calculation']): AskedSide | undefined {
+  const measures = ['calc', 'ask.sentiment', 'ask.compare']
+  const order = clause.all('order.most', 'order.least').find((term) => clause.reached(term, measures, ['of']))
+  if (!order || !calculation) return undefined
+  clause.take(...sides)
+  order.isUsed = true
+  return { of: 'bullish', leans: ['bullish'], role: 'rank', isLeast: order.value === 'least' }
 }
 
 function roleOf(clause: Clause, named: NamedSide, setting: Setting): AskedSide['role'] | undefined {

@@ -33,6 +33,7 @@ export function takeExclusions(clause: Clause, known: KnownNames): Named {
     // `NVDA's share minus AMD's share` is a difference.
     const isDifference =
       clause.formOf(marker) === 'minus' &&
+      !(isOf(next, 'topic') && clause.has('noun.topic')) &&
       clause.terms.some(({ kind, end }) => kind === 'ticker' && end <= marker.start)
     if (isDifference) continue
     // `Without jargon` is about the form of the answer, `neither NVDA nor AMD` is one list, and `isn't it` asks for confirmation.
@@ -101,6 +102,12 @@ export function takeSubjects(clause: Clause, given: string[], known: KnownNames,
       term.topic = [...known.topics.values()].find(({ label }) =>
         label.toLowerCase().split(/\W+/).includes(clause.formOf(term)),
       )
+    // `Which chip stock is mentioned more, NVDA or AMD`: a group of all named tickers only describes them.
+    const isOfAll = tickers.length > 1 && tickers.every((ticker) => term.group?.symbols.has(ticker))
+    if (isOfAll && !clause.has('ask.rank') && !/^(?:about|on|with|and)$/.test(clause.wordAt(term.start - 1))) {
+      term.isUsed = true
+      continue
+    }
     const isGroup = term.group !== undefined && (!term.topic || term.group.isList || isKindOfStock(clause, term))
     // `Which banks come up with SOFI` limits the related tickers.
     const isOfRelated = isGroup && clause.has('ask.related') && isKindOfStock(clause, term)

@@ -5,6 +5,7 @@ import type { PlacedText } from '../../../text/phrases/placed_words.ts'
 import { stemOf } from '../../../text/words.ts'
 import type { KnownNames } from '../../known_names.ts'
 import { isOf, type QuestionTerm, type TermMeaning } from './clause.ts'
+import { sides } from './sides.ts'
 import { intentVocabulary } from './vocabulary.ts'
 
 interface TermCandidate {
@@ -67,6 +68,8 @@ function besideOthers({ words }: PlacedText, terms: QuestionTerm[], at: number, 
   const isOfThing = isOf(next, 'ticker', 'topic', 'symbol', 'unknown')
   if (isOf(term, 'change.new') && form === 'new' && isOfThing) return { ...term, kind: 'filler', value: 'word' }
   const last = terms[at - 1]
+  // `Over 5% but not bullish`, `without the bearish ones`: an excluded sentiment is negated.
+  if (isOf(term, 'exclude') && form !== 'minus' && isOf(next, ...sides)) return { ...term, kind: 'not', value: 'not' }
   // `ETFs like SPY` gives an example.
   if (form === 'like' && isOf(last, 'group', 'topic', 'noun') && isOf(next, 'ticker', 'symbol'))
     return { ...term, kind: 'filler', value: 'word' }
@@ -140,7 +143,10 @@ function candidatesIn(text: PlacedText, names: KnownNames): Map<number, TermCand
     add({ ...(isEnd ? { kind: 'filler', value: 'word' } : named), start, end }, 2)
   }
   const groups = names.groups.placesIn(text.reading)
-  for (const { symbol, start, end } of names.tickerPlaces(text)) {
+  for (const { symbol, start, end: until } of names.tickerPlaces(text)) {
+    // `brk.b`: a share class in lower case is a word of its own.
+    const own = words[until]
+    const end = own?.before === '.' && symbol.endsWith(`.${own.form.toUpperCase()}`) ? until + 1 : until
     // `On semi stocks` names a group behind a preposition, `ON Semi` a company.
     const isGroup = groups.some((group) => group.start === start + 1 && group.end >= end)
     if (isGroup && vocabulary.fillers.has(text.tokens[words[start].token].text)) continue
@@ -180,9 +186,12 @@ function candidatesIn(text: PlacedText, names: KnownNames): Map<number, TermCand
       hasMeaning.has(at) || vocabulary.fillers.has(words[at].form) || numberOf(words[at].form)
     return !places.some(isTaken) && !places.every(isKnown)
   }
+  const isSymbol = ({ form }: (typeof words)[number]) =>
+    form.length > 2 && names.isPublished(form.toUpperCase()) && !names.isCommon(form)
   for (const { topic, start, end, isLabel } of names.topicPlaces(text)) {
-    // A cue may skip words, so only short matches count.
-    if (!isLabel && !(end - start <= 3 && isOwn(start, end))) continue
+    // A cue may skip words, so only short matches count. A symbol in lower case (`jepi`) names the ticker.
+    const isTicker = end - start === 1 && isSymbol(words[start])
+    if (!isLabel && (isTicker || !(end - start <= 3 && isOwn(start, end)))) continue
     add({ kind: 'topic', value: topic.topic_id, start, end, topic }, isLabel ? 1.2 : 0.9)
     // `Should I dump it` names a topic and also asks for advice.
     const out = meant.find((each) => each.kind === 'out' && each.start >= start && each.end <= end)
@@ -192,7 +201,8 @@ function candidatesIn(text: PlacedText, names: KnownNames): Map<number, TermCand
     add({ kind: 'theme', value: theme.theme_id, start, end, theme }, 0.8)
   for (const { group, start, end } of groups)
     if (isOwn(start, end)) add({ kind: 'group', value: group.id, start, end, group }, 0.85)
-  words.forEach(({ form, kind, token }, at) => {
+  words.forEach((word, at) => {
+    const { form, kind, token } = word
     const span = { start: at, end: at + 1 }
     const number = form === 'half' ? { value: partOf(form)!, isPercent: true } : numberOf(form)
     // `#3`, `3rd`, `third`.
@@ -208,8 +218,7 @@ function candidatesIn(text: PlacedText, names: KnownNames): Map<number, TermCand
     const filler = vocabulary.fillers.get(form)
     if (filler) add({ kind: 'filler', value: filler, ...span }, -0.3)
     const symbol = form.toUpperCase()
-    if (form.length > 2 && names.isPublished(symbol) && !names.isCommon(form))
-      add({ kind: 'ticker', value: symbol, ...span }, -0.35)
+    if (isSymbol(word)) add({ kind: 'ticker', value: symbol, ...span }, -0.35)
     const isCashtag = text.tokens[token].kind === 'cashtag'
     // `How is F doing`, not `plan B`.
     const isLetter = !isShouted && form.length === 1 && text.tokens[token].text === symbol && !/[ai\d]/.test(form)

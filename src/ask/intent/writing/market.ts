@@ -44,7 +44,9 @@ export function onMarket(evidence: IntentEvidence): string[] {
   if (evidence.matches !== undefined)
     said.push(`In all, ${evidence.matches} published ${nounOf(asked.dimension, true)} match.`)
   if (asked.asks.includes('reason')) said.push(causes)
-  if (asked.side?.role === 'rank' && !asked.calculation) {
+  if (asked.side?.role === 'rank' && asked.calculation && asked.bounds.length === 0)
+    said.push(`A ${nounOf(asked.dimension)} without a published bullish and bearish share is left out.`)
+  else if (asked.side?.role === 'rank') {
     if (asked.bounds.length === 0) said.push(...leaning(evidence, asked.side))
     else said.push(...leftOutSentence(evidence, asked.side))
   }
@@ -93,11 +95,6 @@ function movedItems(facts: Fact[], asked: AskedPart): string {
   )
 }
 
-/** The bullish share divided by the bearish share. Zero if either share is withheld. */
-function bullsPerBear({ breakdown: { bullish, bearish } }: Fact): number {
-  return bullish === null || !bearish ? 0 : bullish / bearish
-}
-
 /** Order words that are dropped if a ranking is empty. */
 const emptyOrder = /^(?:most|least) (?:talked-about|common) |^(?:leading|rarest) |(?<=(?:gained|lost) )the most /g
 const beyond = ' beyond what chance explains'
@@ -124,10 +121,6 @@ function rankingSentence(evidence: IntentEvidence, dimension: Dimension): string
       ? `${against}no published ${words.replace(emptyOrder, '').replace(' that', '')}${beyond}.`
       : `${against}no ${words.replace(emptyOrder, '')} is published${isNothing ? windowsWith(filled) : ''}.`
   if (isMoving) return `${against}the ${words} ${shown.length > 1 ? 'are' : 'is'} ${movedItems(shown, asked)}.`
-  if (isOwn && asked.calculation && !asked.bounds.some(({ of }) => of === 'lead')) {
-    const way = asked.side?.of === 'bearish' ? -1 : 1
-    shown.sort((one, other) => way * (bullsPerBear(other) - bullsPerBear(one)))
-  }
   const items = shown.map((fact, at) => {
     const { sentiment: kind } = fact.scope
     const of =

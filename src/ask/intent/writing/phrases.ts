@@ -43,6 +43,10 @@ const ways: Record<Change, string> = {
   not_up: 'did not gain interest beyond chance',
   not_down: 'did not lose interest beyond chance',
 }
+const gaps = {
+  difference: 'difference between the bullish and the bearish share',
+  ratio: 'ratio of the bullish to the bearish share',
+}
 const orders: Record<Dimension, [most: string, least: string]> = {
   ticker: ['most talked-about', 'least talked-about'],
   topic: ['most common', 'least common'],
@@ -56,23 +60,26 @@ export function placesOf({ place, count }: Pick<AskedPart, 'place' | 'count'>): 
 
 /** A ranking in words that follow `the`: `most talked-about tickers among Energy`. */
 export function rankingWords(
-  { change, trend, side, isLeast, groups = [], bounds = [], pool }: Partial<AskedPart>,
+  { change, trend, side, isLeast, groups = [], bounds = [], pool, calculation }: Partial<AskedPart>,
   of: Dimension,
   isPlural: boolean,
 ): string {
   const noun = nounOf(of, isPlural)
   const lean = side?.role === 'lean' ? ` with ${side.leans.join(' or ')} sentiment` : ''
-  const among = [...groups.map(({ label }) => label), ...(pool ? ['the most talked-about'] : [])]
+  const among = [...groups.map(({ label }) => label), ...(pool ? [`the ${orders[of][0]}`] : [])]
   const group = among.length > 0 ? ` among ${listed(among)}` : ''
   const within = bounds.length > 0 ? ' within these bounds' : ''
   const said = trend ? `are ${trend}` : change && ways[change]
   const way = isPlural ? said : said?.replace(/^are /, 'is ')
   if (way) return `${noun}${group}${lean}${within} that ${way}`
+  if (side?.role === 'rank' && calculation && bounds.length === 0)
+    return `${noun}${group} with the ${side.isLeast ? 'smallest' : 'largest'} ${gaps[calculation]}`
   if (side?.role === 'rank')
     return `${noun}${group}${within} with the ${side.isLeast ? 'smallest published' : 'largest'} ${side.of} share`
   const kind = side?.role === 'filter' && of !== 'ticker' ? `${side.of} ` : ''
   const ofSide = side?.role === 'filter' && of === 'ticker' ? ` of ${side.of} conversations` : ''
-  return `${orders[of][isLeast ? 1 : 0]} ${kind}${noun}${group}${ofSide}${lean}${within}${isLeast ? ' of those published' : ''}`
+  const order = pool ? '' : `${orders[of][isLeast ? 1 : 0]} `
+  return `${order}${kind}${noun}${group}${ofSide}${lean}${within}${isLeast ? ' of those published' : ''}`
 }
 
 const leans: Record<Sentiment, string> = {

@@ -155,7 +155,16 @@ function changeSentence(
 ): string {
   const before = baselineOf(baseline)
   if (isBaselineEmpty) return `no ${subjects[0].dimension} of ${before} is published, so no change can be given.`
-  return ofEach(subjects, (subject) => {
+  const moves = subjects.flatMap(({ id }) => facts.find((fact) => fact.id === id && fact.change) ?? [])
+  const way = asked.change === 'up' ? 1 : asked.change === 'down' ? -1 : 0
+  const [first, second] = moves.toSorted((one, other) => way * (other.change!.pct - one.change!.pct))
+  const isKnown = way !== 0 && moves.length === subjects.length && moves.every(({ change }) => change!.trend !== 'new')
+  const most = moves.length > 2 ? 'most' : 'more'
+  const isMost = second && isKnown && first.change!.trend !== 'stable' && way * first.change!.pct > 0
+  const said = isMost
+    ? ` So ${factName(first)} ${way > 0 ? 'gained' : 'lost'} ${most} interest, relative to its share before.`
+    : ''
+  const each = ofEach(subjects, (subject) => {
     const on = `interest in ${factName(subject)}`
     const moved = facts.find(({ id, change }) => id === subject.id && change)
     if (!moved) return `how ${on} has changed against ${before} is not published`
@@ -169,6 +178,7 @@ function changeSentence(
       trend === 'new' && isBaselineThin ? `, but little is published of ${before}, so it need not have risen` : ''
     return `${on} is ${trend}: ${percent(moved.share)} of conversations, against ${was} in ${before}${by}${noise}${thin}`
   })
+  return each + said
 }
 
 /** Sentiment of the same subjects over a longer window, because the sentiment of the preceding days alone is not published. */
