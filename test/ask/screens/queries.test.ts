@@ -54,6 +54,12 @@ test.each([
   ['stocks where more than 55% of the talk is bearish', 'bearish_share above 55'],
   ['stocks nobody owns but everyone talks about', 'intent_share level high; ownership_share level low'],
   ['where are retail holders underwater', 'position_return below 0'],
+  ['what do retail holders sit on the biggest gains in', 'sort position_return highest'],
+  ['where are holders losing the most money', 'sort position_return lowest'],
+  ['companies that raised revenue for 6 quarters straight', 'revenue_rising_quarters at_least 6'],
+  ['up 50% over the past year but down over the last month', 'price_return[12m] at_least 50; price_return[1m] below 0'],
+  ['profitable tech or any bank', 'net_income above 0 | industry is banks; sector is technology | industry is banks'],
+  ['AAPL or NVDA, which is bigger by revenue', 'ticker is AAPL,NVDA; sort revenue highest'],
   ['Apple competitors', 'industry same_as_company AAPL'],
   ['etfs people talk about most', 'asset_class is etf; sort intent_share highest'],
   [

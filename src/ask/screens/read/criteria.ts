@@ -206,7 +206,7 @@ export class CriteriaReader extends ItemReader {
     if (levels) return this.#leveled({ ...draft, field: { ...of, to } })
     // In `revenue above 1bn and falling`, either the price or the revenue may be falling.
     const last = has(this.items[from - 1], 'and', 'but') ? before?.groups.at(-1)?.[0] : undefined
-    const isOpen = field.id === 'price' && last?.low && last.field !== 'price'
+    const isOpen = field.id === 'price' && last?.low && !/^price/.test(last.field)
     return rising === undefined || isOpen ? undefined : this.one(of, rising ? 'above' : 'below', { low: 0 })
   }
 

@@ -30,7 +30,7 @@ export class AtomReader extends CriteriaReader {
   #figure(place: number): FoundAtom | undefined {
     const than = this.sense(place, 'comparative')
     const compare = than?.compare ?? this.sense(place, 'compare')?.compare
-    const own = this.#orderable(this.fieldAt(compare ? place + 1 : place))
+    const own = this.#orderable(this.fieldAt(compare ? place + 1 + Number(has(this.items[place + 1], 'by')) : place))
     const field = own ?? (than && this.named(than.field, place + 1))
     if (!field || field.unit === 'category') return undefined
     const at = has(this.items[field.to], 'comma') ? field.to + 1 : field.to
