@@ -60,7 +60,7 @@ export class KnownGroups {
       if (field === 'ticker') add(words[0].replaceAll(' ', '_'), words[0], words, symbols, true)
     }
     add('etfs', 'ETFs', ['etf', 'index fund', 'exchange traded fund'], funds)
-    add('coins', 'coins', ['crypto', 'cryptocurrency', 'coin'], coins)
+    add('coins', 'coins', ['crypto', 'cryptocurrency', 'coin', 'crypto coin', 'crypto token'], coins)
     const others = new Set([...funds, ...coins])
     const stocks = [...symbols, ...symbolsOf(() => true)].filter((symbol) => !others.has(symbol))
     add('stocks', 'stocks', [], stocks)

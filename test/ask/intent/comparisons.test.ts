@@ -256,6 +256,7 @@ it('does not replace an unknown subject with another subject', () => {
     'how do traders feel about $QWXZ': ['QWXZ is no symbol'],
     'mood on PALANTRX': ['PALANTRX is no symbol'],
     'wuts the mood on bitcoin': ['conversations on BTC'],
+    'crypto coins ranked by mentions': ['ticker among coins is BTC (4%'],
     'do more people ask about buying or about selling': ['“more” could not be related'],
     'what will retail talk about next week': ['What will happen, to prices or to interest'],
     'what is reddit saying about AMD': ['AMD came up in', '| reddit'],

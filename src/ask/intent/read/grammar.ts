@@ -127,6 +127,10 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
       tells || isMoodMoved || isBetter || isOfSides || (isPlainly && isSidewise && !clause.has('ask.share', 'talk')),
     ],
     ['themes', isSubject && (side?.role === 'filter' || isSaid)],
+    [
+      'topics',
+      isSubject && side?.role === 'filter' && !isComparing && clause.has('talk.talk') && !clause.has('ask.share'),
+    ],
     ['change', change !== undefined],
   ]
   // `Only banks`, `energy names only`: the group already narrows the ranking.
@@ -233,7 +237,9 @@ function asksOf(clause: Clause, isSubject: boolean, isOnTicker: boolean, isOnThe
   const feels = clause.has('talk.feel') && clause.has('crowd', 'ticker', 'topic', 'pronoun', 'ask.sentiment')
   if (feels || clause.has(...sides)) clause.take('talk.feel')
   // `The people who`, `people asking`: these words only describe the speakers.
-  for (const who of clause.all('crowd.who')) who.isUsed ||= isOf(clause.before(who, 1), 'crowd', 'noun')
+  for (const who of clause.all('crowd.who'))
+    who.isUsed ||=
+      isOf(clause.before(who, 1), 'crowd', 'noun') || (clause.formOf(who) === 'whose' && clause.has('noun'))
   const asksTopics = isSubject && clause.take('noun.topic')
   const nouns = clause.all('noun.ticker', 'noun.stock')
   const isNamed = nouns.length > 0

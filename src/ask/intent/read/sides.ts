@@ -109,8 +109,12 @@ export function movesMood(clause: Clause, named: NamedSide[], isOfSubject: boole
   const turned = clause.all('turn').filter((term) => term.value === 'mood' || isBeside(term, 2, ...sides))
   // In `become more popular`, `more` already expresses the change.
   for (const term of clause.all('turn.to')) term.isUsed = isOf(clause.after(term, 0), 'order')
+  // `More popular among bulls or bears` asks for the two shares.
+  const isOfBoth = clause.all('ask.sentiment').some((term) => / or /.test(clause.formOf(term)))
+  if (isOfBoth) clause.take('order.more')
   const more = clause
     .all('order.more', 'order.less')
+    .filter(({ isUsed }) => !(isOfBoth && isUsed))
     .filter((term) =>
       isOfSubject && named.length === 0
         ? clause.has('ask.sentiment')
@@ -190,6 +194,10 @@ function roleOf(clause: Clause, named: NamedSide, setting: Setting): AskedSide['
   // `When people are bearish`.
   const crowd = clause.before(term, 1)
   const isWhen = isOf(crowd, 'crowd') && /^(?:when|while)$/.test(clause.wordAt(crowd!.start - 1))
+  // `What do people who are bullish on NVDA talk about`.
+  const isWho =
+    /\bwho(?: \w+)? ?$/.test(clause.formOf({ start: Math.max(0, term.start - 2), end: term.start })) &&
+    clause.all('talk', 'ask.themes').some(({ start }) => start > term.start)
   // `What bulls ask`.
   const isSpoken = term.kind === 'bulls' && clause.has('talk', 'ask.themes', 'noun.theme', 'noun.topic')
   // `What worries people about insurance and taxes` asks about both, `what worries people more, insurance or taxes` compares.
@@ -206,7 +214,7 @@ function roleOf(clause: Clause, named: NamedSide, setting: Setting): AskedSide['
     return 'rank'
   // `The hottest tickers and how bullish they are`.
   if (!isSubject && !order && clause.wordAt(term.start - 1) === 'how') return 'tell'
-  if (isSubject) return isWhen || isOfCrowd || isSpoken || isWhat || isOfThemes ? 'filter' : 'tell'
+  if (isSubject) return isWhen || isWho || isOfCrowd || isSpoken || isWhat || isOfThemes ? 'filter' : 'tell'
   const isBy = clause.wordAt(term.start - 1) === 'by' && !labelling.test(clause.wordAt(term.start - 2))
   if (isBy) return 'rank'
   if (dimension && isLabel(clause, named) && (order || !isOfCrowd)) return 'lean'

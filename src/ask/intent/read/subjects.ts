@@ -176,7 +176,7 @@ function isKindOfStock(clause: Clause, term: QuestionTerm): boolean {
     (isOf(before, 'order', 'felt', ...(clause.has('order') ? ['side'] : [])) && !clause.has('noun', 'ask'))
   const isRanked = before
     ? isOf(before, 'order', 'ask.rank', 'number', 'buzz', 'side', 'felt', 'exclude', 'only')
-    : clause.has('order', 'buzz', 'side', 'felt')
+    : clause.has('order', 'ask.rank', 'buzz', 'side', 'felt')
   const isList = isRanked || asked === 'which' || asked === 'what'
   return isList && (isOne || clause.wordAt(term.end - 1).endsWith('s')) && !clause.has('noun.topic')
 }

@@ -95,7 +95,8 @@ const atEnd = /(?: by)?(?: the)? (?:retail|ai|funds?)(?: (?:investor|trader|fund
 function shareVerbs(found: Found[], query: string, lexicon: Lexicon): void {
   const saidOf = (item: Found | undefined) => (item ? query.slice(item.at, item.end) : '')
   for (const [place, item] of found.entries()) {
-    const isLink = (each: Found) => has(each, 'and', 'or', 'but', 'not', 'filler') && !subject.test(saidOf(each))
+    const isLink = (each: Found) =>
+      has(each, 'and', 'or', 'but', 'not', 'filler', 'period') && !subject.test(saidOf(each))
     const first = found.findLastIndex((each, at) => at < place && !isLink(each))
     const linked = found.slice(first + 1, place)
     // `AI funds are net long and buying`

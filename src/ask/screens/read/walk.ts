@@ -15,7 +15,9 @@ export function atomsOf(items: QueryItem[], reader: AtomReader, used: Set<QueryI
       atoms.push(atom)
       for (const each of waiting) if (goesTo(atom, each, reader)) used.add(each)
     } else if (has(item, 'period')) {
-      const again = againOver(item, atoms.at(-1), items.slice(atoms.at(-1)?.to, place), reader)
+      // In `bought this week and over 30 days sold`, the period belongs to what follows.
+      const isOfNext = has(items[place + 1], 'criteria', 'field')
+      const again = isOfNext ? undefined : againOver(item, atoms.at(-1), items.slice(atoms.at(-1)?.to, place), reader)
       if (again) atoms.push({ ...again, from: place, to: place + 1 })
       if (again || atoms.findLast((each) => goesTo(each, item, reader))) used.add(item)
       else if (atoms.flatMap(ofAtom).every(({ field }) => reader.field(field).periods.length === 0)) waiting.push(item)
