@@ -149,7 +149,10 @@ async function ofMarket(evidence: IntentEvidence, lookUps: LookUps, limit: numbe
   const { dimension, change, side, count, excluded, groups, bounds } = asked
   const isRanked = side?.role === 'rank'
   const isFiltered =
-    asked.pool !== undefined || groups.length + excluded.groups.length + bounds.length > 0 || side?.role === 'lean'
+    asked.pool !== undefined ||
+    asked.than !== undefined ||
+    groups.length + excluded.groups.length + bounds.length > 0 ||
+    side?.role === 'lean'
   const few = Math.max(count, 5)
   // `How have the top 3 topics changed` includes those that have not.
   const isOfPool = asked.pool !== undefined && change === 'any'
@@ -170,7 +173,13 @@ async function ofMarket(evidence: IntentEvidence, lookUps: LookUps, limit: numbe
   evidence.isWindowEmpty = all.length === 0 && (await lookUps.shares(dimension)).length === 0
   const pool = asked.pool ? (await lookUps.shares(dimension)).slice(0, asked.pool).map(({ id }) => id) : undefined
   const included = (facts: Fact[]) => facts.filter((fact) => isIncluded(fact, asked))
-  const moved = included(all).filter(({ id }) => !pool || pool.includes(id))
+  const reference =
+    asked.than && all.find(({ dimension, id }) => dimension === asked.than!.dimension && id === asked.than!.id)
+  const isBeyond = ({ share }: Fact) =>
+    !asked.than || (reference !== undefined && (asked.than.isMore ? share > reference.share : share < reference.share))
+  const moved = included(all)
+    .filter(isBeyond)
+    .filter(({ id }) => !pool || pool.includes(id))
   const labelled = asked.trend ? moved.filter(({ change }) => change!.trend === asked.trend) : moved
   evidence.isWithoutTrend = !asked.isCount && labelled.length === 0 && moved.length > 0
   const ranked = evidence.isWithoutTrend ? moved : labelled
@@ -186,9 +195,15 @@ async function ofMarket(evidence: IntentEvidence, lookUps: LookUps, limit: numbe
   // All that rose or fell are asked for, unless the question names a number.
   const isOfGroup = groups.length > 0 && count === mostNamed && !asked.isCountNamed
   const isOfAll =
-    isRanked || isOfGroup || bounds.length > 0 || side?.role === 'lean' || (change !== undefined && !asked.isCountNamed)
+    isRanked ||
+    isOfGroup ||
+    bounds.length > 0 ||
+    asked.than !== undefined ||
+    side?.role === 'lean' ||
+    (change !== undefined && !asked.isCountNamed)
   evidence.isLonger = isOfAll && first.length > shown
-  return [...first.slice(0, few), ...beside.flatMap((facts) => included(facts).slice(0, 3)), ...first.slice(few, most)]
+  const more = beside.flatMap((facts) => included(facts).slice(0, 3))
+  return [...first.slice(0, few), ...(reference ? [reference] : []), ...more, ...first.slice(few, most)]
 }
 
 /** Sorts by the published share of a sentiment. A ranking from the largest share ends with the last result that leans to it. */

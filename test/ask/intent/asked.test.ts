@@ -309,6 +309,13 @@ it.each<[question: string, parts: Partial<ReturnType<typeof read>>[]]>([
     ],
   ],
   [
+    'top 3 movers up and top 2 movers down',
+    [
+      { change: 'up', count: 3 },
+      { change: 'down', count: 2 },
+    ],
+  ],
+  [
     'tickers, topics and themes of the last 30 days',
     [{ dimension: 'ticker' }, { dimension: 'topic' }, { dimension: 'theme' }],
   ],

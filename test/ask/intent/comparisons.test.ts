@@ -85,6 +85,7 @@ it('orders named tickers by the share of a sentiment', () =>
   answers(
     { intent_tickers: [felt('AMD', 7, 'bearish', 30, 60), felt('NVDA', 7, 'bullish', 60, 30)] },
     {
+      'rank AMD and NVDA by how much bulls talk about them': ['NVDA has the larger bullish share'],
       'rank AMD and NVDA by bullish percent': ['on NVDA lean bullish: 60% bullish, 30% bearish; those on AMD'],
       'rank AMD and NVDA by bearish share, lowest first': ['NVDA lean bullish: 60% bullish, 30% bearish; those on AMD'],
     },
@@ -145,6 +146,7 @@ it('gives the figures of a ticker and topics together, and compares them', () =>
       'what is the share of NVDA, and is its mood better than AMD': ['NVDA has the larger bullish share'],
       'top topics without "When to buy, hold or sell"': ['The list leaves out “When to buy, hold or sell”'],
       'what share of the talk is about banks': ['publishes nothing on “Banks and financials”'],
+      'is talk on AMD mostly about options': ['30% of the conversations on AMD were about “Options”'],
       'topics people discuss with AMD, minus options': ['leaves out “Options”', 'most often about “Earnings” (20%)'],
       'ranking of topics for AMD': ['most often about “Options” (30%) and “Earnings” (20%). |'],
       "NVDA's share minus AMD's share": ['a difference of 8.5 percentage points'],
@@ -243,10 +245,26 @@ it('reads a symbol in lower case that is also a cue of a topic, and a share clas
   rows.intent_tickers!.push(share('JEPI', 7, 4), share('BRK.B', 7, 5), share('B', 7, 3))
   return answers(rows, {
     'how bullish is jepi': ['conversations on JEPI'],
+    'how bullish is brk b': ['conversations on BRK.B'],
     'brk.b, aapl: whats being said': ['AAPL came up in 5.2% of investor conversations and BRK.B in 5%. So'],
     'who talks about INTC, bulls or bears': ['conversations on INTC are of mixed sentiment: 34% bullish, 30% bearish'],
   })
 })
+
+it('ranks what has a larger or a smaller share than a ticker or a topic', () =>
+  answers(marketRows(), {
+    'which tickers are discussed more than AAPL': ['with a larger share than AAPL are NVDA (12.5%', 'PLTR (6.1%)'],
+    'tickers more popular than AAPL excluding NVDA': [
+      'are TSLA (9.2% of conversations) and PLTR (6.1%). The share of AAPL',
+    ],
+    'how many topics are less common than earnings': ['smaller share than “Earnings”', 'published topics match'],
+    'is any stock discussed more than ZM': ['no share of ZM is published to compare with'],
+    'which tickers are more bullish than AAPL': ['“than” could not be related'],
+    'how much talk goes to the magnificent seven': [
+      'Sectors and kinds of securities as a whole',
+      'among mag 7 are NVDA',
+    ],
+  }))
 
 it('does not replace an unknown subject with another subject', () => {
   const rows = marketRows()

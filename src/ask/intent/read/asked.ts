@@ -80,6 +80,8 @@ export interface AskedPart extends Named {
   /** Whether the part asks for the smallest shares. */
   isLeast: boolean
   bounds: PercentRange[]
+  /** The ticker or topic whose share the results of a ranking must exceed, or not reach. */
+  than: { dimension: Dimension; id: string; name: string; isMore: boolean } | undefined
   /** Whether the part asks for the difference or the quotient of two shares: of two subjects, two sentiments or two periods. */
   calculation: 'difference' | 'ratio' | undefined
   /** Whether a change is asked for in percent. */

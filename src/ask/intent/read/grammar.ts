@@ -8,7 +8,7 @@ import { leftOver, takeLimiters } from './left_over.ts'
 import { bindNegations, mostNamed, takeBounds, takeCalculation, takeCount, takePeriods, takePool } from './measures.ts'
 import { ofTalk, quoteTheme, takeDefinitions, takeRefusals } from './scope.ts'
 import { isSorting, movesMood, namedSides, sides, takeGap, takeSide } from './sides.ts'
-import { isOfGroup, takeExclusions, takeSubjects } from './subjects.ts'
+import { isOfGroup, takeExclusions, takeReference, takeSubjects } from './subjects.ts'
 
 /** Reads one part of a question into slots. Each rule consumes the terms that it understands; all other terms are reported. */
 export function readPart(clause: Clause, given: string[], names: KnownNames, before: AskedPart | undefined): AskedPart {
@@ -16,6 +16,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   countQuestions(clause)
   const definitions = takeDefinitions(clause)
   const excluded = takeExclusions(clause, names)
+  const than = takeReference(clause)
   const subjects = takeSubjects(clause, given, names, clause.has(...ofTalk, 'crowd.people'))
   const isOnRanked = inherit(clause, subjects, before)
   const { tickers, topics, themes, unknownTickers } = subjects
@@ -34,7 +35,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     !clause.has('noun', 'group')
   if (isElliptic) subjects.groups.push(...before.groups)
   const bounds = [...takeBounds(clause), ...(isElliptic ? before.bounds : [])]
-  const counted = takeCount(clause, bounds.length > 0 || isOfGroup(clause, subjects.groups))
+  const counted = takeCount(clause, bounds.length > 0 || than !== undefined || isOfGroup(clause, subjects.groups))
   const calculation = takeCalculation(clause, isComparing || (isSubject && times.baseline !== undefined))
   const pool = isSubject ? undefined : takePool(clause)
   const named = namedSides(clause)
@@ -118,10 +119,23 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     clause.has('talk.talk') &&
     (named.length > 0 || clause.has('ask.sentiment')) &&
     !clause.has('ask.share')
+  // `Is SOFI talk mostly about options`.
+  const isPart = tickers.length > 0 && topics.length > 0
+  const mostly = isPart ? clause.all('order.most').filter((term) => clause.formOf(term).endsWith('ly')) : []
+  for (const term of mostly) term.isUsed = true
+  // `What share of talk goes to the mag 7`.
+  const isOfWhole = !isSubject && subjects.groups.length > 0 && !clause.has('noun', 'order')
+  if (isOfWhole && /^(?:what|how)$/.test(clause.opening) && clause.has('ask.share')) refusals.push('wholes')
   const wanted: [Ask, boolean][] = [
     ...asks,
     ['place', isSuperlative || isPlaced],
-    ['share', (!isOfRest && clause.take('ask.share')) || (isSubject && isCounted) || (isPlainly && !isBetter)],
+    [
+      'share',
+      (!isOfRest && clause.take('ask.share')) ||
+        (isSubject && isCounted) ||
+        (isPlainly && !isBetter) ||
+        mostly.length > 0,
+    ],
     [
       'sentiment',
       tells || isMoodMoved || isBetter || isOfSides || (isPlainly && isSidewise && !clause.has('ask.share', 'talk')),
@@ -152,6 +166,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     excluded,
     definitions,
     bounds,
+    than,
     calculation,
     isRelative: change !== undefined && clause.all('ask.share').some((term) => /percent|pct/.test(clause.formOf(term))),
     pool,

@@ -208,7 +208,7 @@ function roleOf(clause: Clause, named: NamedSide, setting: Setting): AskedSide['
   const isOfThemes = isAlone && (clause.opening === 'what' || clause.has('ask.themes', 'noun.theme'))
   // `The share of neutral conversations on BTC`, but not `what share of bearish conversations is on BTC`.
   const isOfSubject = isOf(clause.before(term, 2), 'ask.share') && isBesideName(clause, term)
-  if (isSubject && isOfSubject) return 'tell'
+  if (isSubject && (isOfSubject || (isComparing && clause.has('ask.rank')))) return 'tell'
   // `Which question about SOFI is the most bullish`.
   if (isSubject && !isComparing && isOf(order, 'order.most', 'order.least') && clause.has('noun.topic', 'noun.theme'))
     return 'rank'

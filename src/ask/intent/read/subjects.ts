@@ -54,6 +54,20 @@ export function takeExclusions(clause: Clause, known: KnownNames): Named {
   return excluded
 }
 
+/** The ticker or topic whose share bounds a ranking of its kind: `tickers discussed more than AAPL`. */
+export function takeReference(clause: Clause): AskedPart['than'] {
+  const [name, ...others] = clause.all('ticker', 'topic', 'symbol').filter(({ isUsed }) => !isUsed)
+  const isOf = (term: QuestionTerm) => clause.reached(term, ['than'], ['talk', 'of', 'crowd']) === than
+  const than = clause.all('than').find((term) => name && clause.after(term) === name)
+  const order = than && clause.all('order.more', 'order.less').find(isOf)
+  const noun = order && clause.all('noun').find(({ start }) => start < order.start)
+  const of = noun?.value === 'topic' ? 'topic' : 'ticker'
+  if (!noun || noun.value === 'theme' || others.length > 0 || name.kind !== of) return undefined
+  if (clause.has('side', 'felt', 'bulls', 'ask.sentiment', 'change', 'buzz')) return undefined
+  for (const term of [than, order, name]) term.isUsed = true
+  return { dimension: of, id: name.value, name: name.topic?.label ?? name.value, isMore: order.value === 'more' }
+}
+
 /** The names that follow a marker in its sentence, joined by commas and conjunctions. */
 function listFrom(clause: Clause, marker: QuestionTerm): QuestionTerm[] {
   const { words } = clause.text

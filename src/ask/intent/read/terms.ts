@@ -146,7 +146,7 @@ function candidatesIn(text: PlacedText, names: KnownNames): Map<number, TermCand
   for (const { symbol, start, end: until } of names.tickerPlaces(text)) {
     // `brk.b`: a share class in lower case is a word of its own.
     const own = words[until]
-    const end = own?.before === '.' && symbol.endsWith(`.${own.form.toUpperCase()}`) ? until + 1 : until
+    const end = own && /^[ .-]?$/.test(own.before) && symbol.endsWith(`.${own.form.toUpperCase()}`) ? until + 1 : until
     // `On semi stocks` names a group behind a preposition, `ON Semi` a company.
     const isGroup = groups.some((group) => group.start === start + 1 && group.end >= end)
     if (isGroup && vocabulary.fillers.has(text.tokens[words[start].token].text)) continue

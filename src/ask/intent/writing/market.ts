@@ -15,6 +15,8 @@ export function onMarket(evidence: IntentEvidence): string[] {
   if (asked.isLeast)
     said.push('What only a few people talk about is not published, so the least talked-about of all is not known.')
   const span = capitalised(spanOf(days, asOf))
+  const reference = asked.than && facts.find(({ id }) => id === asked.than!.id)
+  if (asked.than && !reference) return [`${span}, no share of ${factName(asked.than)} is published to compare with.`]
   const isEmpty = asked.change !== undefined && isBaselineEmpty && !evidence.isWindowEmpty
   if (asked.change !== undefined && evidence.isWindowEmpty)
     return [`${span}, no ${nounOf(asked.dimension)} is published${windowsWith(evidence.filled)}.`]
@@ -37,6 +39,7 @@ export function onMarket(evidence: IntentEvidence): string[] {
     said.push(
       `A ${nounOf(asked.dimension)} that too few people come to now is not published, so one that fell further may be missing.`,
     )
+  if (reference) said.push(`The share of ${factName(reference)} is ${percent(reference.share)} of conversations.`)
   if (evidence.ties)
     said.push(`${evidence.ties} more ${evidence.ties > 1 ? 'have' : 'has'} the same share as the last of these.`)
   if (evidence.isLonger && !isEmpty && (asked.side?.role !== 'rank' || asked.bounds.length > 0))
@@ -106,6 +109,7 @@ function rankingSentence(evidence: IntentEvidence, dimension: Dimension): string
   const isMoving = isOwn && asked.change !== undefined
   const shown = facts
     .filter((fact) => fact.dimension === dimension && (fact.change !== undefined) === isMoving)
+    .filter(({ id }) => id !== asked.than?.id)
     .slice(isOwn ? (asked.place ?? 1) - 1 : 0, isOwn ? asked.count : 3)
   const none = isWithoutTrend && shown.length > 0 ? `no ${nounOf(dimension)} is ${asked.trend}; ` : ''
   const against = isMoving ? `against ${baselineOf(baseline)}, ${none}` : ''
