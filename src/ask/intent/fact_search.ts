@@ -145,14 +145,21 @@ const trendsOf: Record<Change, Trend[]> = {
 
 /** Facts for a part without a subject: the requested ranking or, if none is requested, themes, topics and tickers. */
 async function ofMarket(evidence: IntentEvidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
+  const { than } = evidence.asked
+  const [reference] = than ? await lookUps.shares(than.dimension, { ids: [than.id] }) : []
+  if (than && !reference) return []
+  // `Discussed more than AAPL` bounds the share by that of AAPL.
+  const bound = reference && {
+    of: 'share' as const,
+    [than!.isMore ? 'at_least' : 'at_most']: reference.share,
+    exclusive: true,
+  }
+  if (bound) evidence.asked = { ...evidence.asked, bounds: [...evidence.asked.bounds, bound] }
   const { asked, baseline } = evidence
   const { dimension, change, side, count, excluded, groups, bounds } = asked
   const isRanked = side?.role === 'rank'
   const isFiltered =
-    asked.pool !== undefined ||
-    asked.than !== undefined ||
-    groups.length + excluded.groups.length + bounds.length > 0 ||
-    side?.role === 'lean'
+    asked.pool !== undefined || groups.length + excluded.groups.length + bounds.length > 0 || side?.role === 'lean'
   const few = Math.max(count, 5)
   // `How have the top 3 topics changed` includes those that have not.
   const isOfPool = asked.pool !== undefined && change === 'any'
@@ -173,34 +180,23 @@ async function ofMarket(evidence: IntentEvidence, lookUps: LookUps, limit: numbe
   evidence.isWindowEmpty = all.length === 0 && (await lookUps.shares(dimension)).length === 0
   const pool = asked.pool ? (await lookUps.shares(dimension)).slice(0, asked.pool).map(({ id }) => id) : undefined
   const included = (facts: Fact[]) => facts.filter((fact) => isIncluded(fact, asked))
-  const reference =
-    asked.than && all.find(({ dimension, id }) => dimension === asked.than!.dimension && id === asked.than!.id)
-  const isBeyond = ({ share }: Fact) =>
-    !asked.than || (reference !== undefined && (asked.than.isMore ? share > reference.share : share < reference.share))
-  const moved = included(all)
-    .filter(isBeyond)
-    .filter(({ id }) => !pool || pool.includes(id))
+  const moved = included(all).filter(({ id }) => !pool || pool.includes(id))
   const labelled = asked.trend ? moved.filter(({ change }) => change!.trend === asked.trend) : moved
   evidence.isWithoutTrend = !asked.isCount && labelled.length === 0 && moved.length > 0
   const ranked = evidence.isWithoutTrend ? moved : labelled
   const isOfGap = isRanked && asked.calculation !== undefined && !bounds.some(({ of }) => of === 'lead')
   const first = isOfGap ? rankedByGap(ranked, asked) : isRanked ? rankedBySide(ranked, asked) : ranked
-  const measure = (fact: Fact) =>
-    isOfGap ? sidesApart(fact, asked.calculation) : isRanked ? fact.breakdown[side.of] : fact.share
+  const measure = ({ share, breakdown }: Fact) => (isRanked ? breakdown[side.of] : share)
   const shown = Math.min(count, limit)
   const last = first.at(shown - 1)
-  evidence.ties = last && !change ? first.slice(shown).filter((fact) => measure(fact) === measure(last)).length : 0
+  evidence.ties =
+    last && !change && !isOfGap ? first.slice(shown).filter((fact) => measure(fact) === measure(last)).length : 0
   evidence.leftOut = isRanked && !isOfGap && !side.isLeast ? first.slice(shown).filter(hasOneSide) : []
   if (asked.isCount) evidence.matches = ranked.length
   // All that rose or fell are asked for, unless the question names a number.
   const isOfGroup = groups.length > 0 && count === mostNamed && !asked.isCountNamed
   const isOfAll =
-    isRanked ||
-    isOfGroup ||
-    bounds.length > 0 ||
-    asked.than !== undefined ||
-    side?.role === 'lean' ||
-    (change !== undefined && !asked.isCountNamed)
+    isRanked || isOfGroup || bounds.length > 0 || side?.role === 'lean' || (change !== undefined && !asked.isCountNamed)
   evidence.isLonger = isOfAll && first.length > shown
   const more = beside.flatMap((facts) => included(facts).slice(0, 3))
   return [...first.slice(0, few), ...(reference ? [reference] : []), ...more, ...first.slice(few, most)]
@@ -215,16 +211,11 @@ function rankedBySide(facts: Fact[], { side, bounds }: AskedPart): Fact[] {
   return isLeast || isBounded || last < 0 ? published : published.slice(0, last + 1)
 }
 
-/** Sorts by how far the bullish and the bearish share are apart. Facts without both shares are left out. */
+/** Sorts by the difference or the quotient of the bullish and the bearish share. Facts without both shares are left out. */
 function rankedByGap(facts: Fact[], { calculation, side }: AskedPart): Fact[] {
   const way = side!.isLeast ? 1 : -1
-  const published = facts.filter((fact) => sidesApart(fact, calculation) !== undefined)
-  return published.sort((one, other) => way * (sidesApart(one, calculation)! - sidesApart(other, calculation)!))
-}
-
-/** The difference of the bullish and the bearish share or, for a ratio, the bullish divided by the bearish share. */
-function sidesApart({ breakdown }: Fact, calculation: AskedPart['calculation']): number | undefined {
-  const { bullish, bearish } = breakdown
-  if (bullish === null || bearish === null) return undefined
-  return calculation === 'ratio' ? bullish / bearish : Math.abs(bullish - bearish)
+  const apart = ({ breakdown: { bullish, bearish } }: Fact) =>
+    way * (calculation === 'ratio' ? bullish! / bearish! : Math.abs(bullish! - bearish!))
+  const published = facts.filter(({ breakdown }) => breakdown.bullish !== null && breakdown.bearish !== null)
+  return published.sort((one, other) => apart(one) - apart(other))
 }

@@ -118,9 +118,7 @@ function lackingIn(evidence: IntentEvidence): number {
   const of = (source: string) => facts.filter((fact) => fact.source === source)
   if (!hasSubject(asked)) {
     const isListed = facts.some(({ dimension }) => dimension === asked.dimension)
-    const { than, bounds } = asked
-    const isKnown = than ? facts.some(({ id }) => id === than.id) : isListed || bounds.length > 0
-    const isEmpty = asked.change ? isBaselineEmpty === true : !isKnown
+    const isEmpty = asked.change ? isBaselineEmpty === true : !isListed && asked.bounds.length === 0
     return Number(isWindowEmpty === true || isEmpty)
   }
   const own = ownFacts(evidence)

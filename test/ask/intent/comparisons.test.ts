@@ -253,11 +253,11 @@ it('reads a symbol in lower case that is also a cue of a topic, and a share clas
 
 it('ranks what has a larger or a smaller share than a ticker or a topic', () =>
   answers(marketRows(), {
-    'which tickers are discussed more than AAPL': ['with a larger share than AAPL are NVDA (12.5%', 'PLTR (6.1%)'],
+    'which tickers are discussed more than AAPL': ['within these bounds are NVDA (12.5%', 'PLTR (6.1%). The share of AAPL is 5.2%'],
     'tickers more popular than AAPL excluding NVDA': [
       'are TSLA (9.2% of conversations) and PLTR (6.1%). The share of AAPL',
     ],
-    'how many topics are less common than earnings': ['smaller share than “Earnings”', 'published topics match'],
+    'how many topics are less common than earnings': ['The share of “Earnings” is', 'published topics match'],
     'is any stock discussed more than ZM': ['no share of ZM is published to compare with'],
     'which tickers are more bullish than AAPL': ['“than” could not be related'],
     'how much talk goes to the magnificent seven': [

@@ -58,7 +58,6 @@ test.each([
   ['where are holders losing the most money', 'sort position_return lowest'],
   ['companies that raised revenue for 6 quarters straight', 'revenue_rising_quarters at_least 6'],
   ['up 50% over the past year but down over the last month', 'price_return[12m] at_least 50; price_return[1m] below 0'],
-  ['profitable tech or any bank', 'net_income above 0 | industry is banks; sector is technology | industry is banks'],
   [
     'stocks retail sold last week but bought over the last month',
     'flow_bias is net_selling; flow_bias[30d] is net_buying',

@@ -62,10 +62,6 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const isMoved = isMoodMoved || times.baseline !== undefined
   const moved = takeChange(clause) ?? (isMoved ? 'any' : undefined)
   const change = isOfPrice ? undefined : moved
-  // Only interest is compared over time, not rankings: `this week's top ticker against last week's`.
-  const isOfTimes = !isSubject && times.baseline !== undefined && !clause.has('change', 'buzz')
-  if (isOfTimes && clause.has('order.most', 'order.least', 'order.best', 'order.worst', ...sides))
-    for (const term of clause.all('period')) term.isUsed = false
   const ranked = isSubject ? undefined : dimensionOf(clause, excluded, subjects, change !== undefined)
   const dimension = isElliptic ? before.dimension : ranked
   const setting = { isSubject, isComparing, dimension, isMoving: change !== undefined, bounds }

@@ -161,9 +161,6 @@ function contrasted(terms: QuestionTerm[]): QuestionTerm[][] {
       [tickers, topics[0]].sort(([one], [other]) => one.start - other.start),
       isCompared || joint?.value === 'than' || all(...asking, 'noun').length === 0,
     ).map((own, at) => (at === 0 ? own : [...own, { ...joins[0], kind: 'against', value: 'last' }]))
-  const isEither = all('exclude', 'not').length === 0
-  const isOfThemes = all('ask.themes', 'noun.theme', 'ask.why', 'change', 'buzz').length > 0
-  if (tickers.length === 1 && topics.length > 1 && isEither && isOfThemes) return each(topics, isCompared)
   // `Crypto vs stocks`: a group has no share, so its members are listed.
   const kinds = topics.length > 1 ? [] : terms.filter((term) => term.group !== undefined || isOf(term, 'noun.stock'))
   const [kind, against] = kinds
@@ -185,14 +182,9 @@ function contrasted(terms: QuestionTerm[]): QuestionTerm[][] {
     return each([[one], [other]]).map((own) => [...own, { ...joins[0], kind: 'ask', value: 'count' }])
   const middle = isOpposed && isAsked && !isOfWhole ? between(one, other) : undefined
   if (!middle) return [terms]
-  // `What do bulls ask versus what do bears ask` has two questions, `what do bulls and bears ask` one.
-  const halves = [terms.slice(0, terms.indexOf(middle)), terms.slice(terms.indexOf(middle) + 1)]
-  const isWhole = halves.every((half) =>
-    half.some((term) => isOf(term, 'ask.themes', 'noun.theme', 'noun.topic', 'talk.talk')),
-  )
   // `Are bears louder than bulls` compares their shares.
-  if (!isWhole && middle.kind === 'than' && all('ask.themes', 'noun').length === 0) return [terms]
-  return isWhole ? halves : each([[one], [other]], false, true)
+  if (middle.kind === 'than' && all('ask.themes', 'noun').length === 0) return [terms]
+  return each([[one], [other]], false, true)
 }
 
 /**

@@ -16,13 +16,9 @@ export interface NamedSide {
 
 /** The sentiments of a part, each with its order word: `most bearish`, `the lowest share of bearish conversations`. */
 export function namedSides(clause: Clause): NamedSide[] {
-  const through = ['talk', 'ask.share', 'ask.themes', 'noun', 'crowd', 'of', 'number', 'join.and', 'group', 'only']
+  const through = ['talk', 'ask.share', 'ask.themes', 'crowd', 'of', 'number', 'join.and', 'group', 'only']
   const orderBefore = (term: QuestionTerm, ...values: string[]) => {
-    // In `the top themes among bullish people`, `top` belongs to the themes.
-    const isIn = /^(?:in|among|from)$/.test(clause.wordAt(term.start - 1))
-    const isOfPeople = isOf(clause.after(term, 0), 'crowd', ...(isIn ? ['talk'] : []))
-    const over = through.filter((kind) => !(isOfPeople && kind === 'noun'))
-    const isBefore = (order: QuestionTerm) => clause.reached(order, [...sides, 'ask.sentiment'], over) === term
+    const isBefore = (order: QuestionTerm) => clause.reached(order, [...sides, 'ask.sentiment'], through) === term
     const orders = clause.all(...values.map((value) => `order.${value}`))
     return orders.findLast((order) => !isOfTalk(clause, order) && isBefore(order))
   }
@@ -112,15 +108,7 @@ export function movesMood(clause: Clause, named: NamedSide[], isOfSubject: boole
   // `More popular among bulls or bears` asks for the two shares.
   const isOfBoth = clause.all('ask.sentiment').some((term) => / or /.test(clause.formOf(term)))
   if (isOfBoth) clause.take('order.more')
-  const more = clause
-    .all('order.more', 'order.less')
-    .filter(({ isUsed }) => !(isOfBoth && isUsed))
-    .filter((term) =>
-      isOfSubject && named.length === 0
-        ? clause.has('ask.sentiment')
-        : isBeside(term, 3, 'ask.sentiment') ||
-          clause.all('than').some(({ isUsed, start }) => isUsed && start === term.end),
-    )
+  const more = clause.has('ask.sentiment') && !isOfBoth ? clause.all('order.more', 'order.less') : []
   const ofSides = named.filter(({ order }) => isOf(order, 'order.more', 'order.less'))
   if (isOfSubject) for (const term of [...turned, ...more]) term.isUsed = true
   else for (const term of moved) Object.assign(term, { kind: 'amount' })

@@ -73,12 +73,6 @@ function besideOthers({ words }: PlacedText, terms: QuestionTerm[], at: number, 
   // `ETFs like SPY` gives an example.
   if (form === 'like' && isOf(last, 'group', 'topic', 'noun') && isOf(next, 'ticker', 'symbol'))
     return { ...term, kind: 'filler', value: 'word' }
-  // `List them with shares`.
-  if (form === 'shares' && /^(?:with|their|its|by)$/.test(words[term.start - 1]?.form))
-    return { ...term, kind: 'ask', value: 'share' }
-  // `The same mood`, `different questions` compare two subjects.
-  if (/^(?:same|different)$/.test(form) && isOf(next, 'noun', 'ask.sentiment', 'ask.themes'))
-    return { ...term, kind: 'ask', value: 'compare' }
   // `More bearish than 25%` bounds a share.
   const limit = terms
     .slice(at, at + 5)

@@ -108,8 +108,8 @@ function rankingSentence(evidence: IntentEvidence, dimension: Dimension): string
   const isOwn = dimension === asked.dimension
   const isMoving = isOwn && asked.change !== undefined
   const shown = facts
-    .filter((fact) => fact.dimension === dimension && (fact.change !== undefined) === isMoving)
     .filter(({ id }) => id !== asked.than?.id)
+    .filter((fact) => fact.dimension === dimension && (fact.change !== undefined) === isMoving)
     .slice(isOwn ? (asked.place ?? 1) - 1 : 0, isOwn ? asked.count : 3)
   const none = isWithoutTrend && shown.length > 0 ? `no ${nounOf(dimension)} is ${asked.trend}; ` : ''
   const against = isMoving ? `against ${baselineOf(baseline)}, ${none}` : ''

@@ -60,7 +60,7 @@ export function placesOf({ place, count }: Pick<AskedPart, 'place' | 'count'>): 
 
 /** A ranking in words that follow `the`: `most talked-about tickers among Energy`. */
 export function rankingWords(
-  { change, trend, side, isLeast, groups = [], bounds = [], pool, calculation, than }: Partial<AskedPart>,
+  { change, trend, side, isLeast, groups = [], bounds = [], pool, calculation }: Partial<AskedPart>,
   of: Dimension,
   isPlural: boolean,
 ): string {
@@ -78,9 +78,8 @@ export function rankingWords(
     return `${noun}${group}${within} with the ${side.isLeast ? 'smallest published' : 'largest'} ${side.of} share`
   const kind = side?.role === 'filter' && of !== 'ticker' ? `${side.of} ` : ''
   const ofSide = side?.role === 'filter' && of === 'ticker' ? ` of ${side.of} conversations` : ''
-  const beyond = than ? ` with a ${than.isMore ? 'larger' : 'smaller'} share than ${factName(than)}` : ''
   const order = pool ? '' : `${orders[of][isLeast ? 1 : 0]} `
-  return `${order}${kind}${noun}${group}${ofSide}${lean}${within}${beyond}${isLeast ? ' of those published' : ''}`
+  return `${order}${kind}${noun}${group}${ofSide}${lean}${within}${isLeast ? ' of those published' : ''}`
 }
 
 const leans: Record<Sentiment, string> = {

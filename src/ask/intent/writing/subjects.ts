@@ -158,12 +158,10 @@ function changeSentence(
   const moves = subjects.flatMap(({ id }) => facts.find((fact) => fact.id === id && fact.change) ?? [])
   const way = asked.change === 'up' ? 1 : asked.change === 'down' ? -1 : 0
   const [first, second] = moves.toSorted((one, other) => way * (other.change!.pct - one.change!.pct))
-  const isKnown = way !== 0 && moves.length === subjects.length && moves.every(({ change }) => change!.trend !== 'new')
-  const most = moves.length > 2 ? 'most' : 'more'
+  const isKnown = moves.length === subjects.length && moves.every(({ change }) => change!.trend !== 'new')
   const isMost = second && isKnown && first.change!.trend !== 'stable' && way * first.change!.pct > 0
-  const said = isMost
-    ? ` So ${factName(first)} ${way > 0 ? 'gained' : 'lost'} ${most} interest, relative to its share before.`
-    : ''
+  const most = `${way > 0 ? 'gained' : 'lost'} ${moves.length > 2 ? 'most' : 'more'} interest`
+  const said = isMost ? ` So ${factName(first)} ${most}, relative to its share before.` : ''
   const each = ofEach(subjects, (subject) => {
     const on = `interest in ${factName(subject)}`
     const moved = facts.find(({ id, change }) => id === subject.id && change)

@@ -9,8 +9,6 @@ interface Operand {
   not: boolean
   /** Whether `either` is directly before it. */
   either: boolean
-  /** Whether a word such as `any` sets it apart from what is before it: `large cap tech or any bank`. */
-  apart: boolean
 }
 
 /** Thrown for a query whose negations and alternatives are ambiguous or have too many parts. */
@@ -31,11 +29,9 @@ export function combined(items: QueryItem[], atoms: Atom[], used: Set<QueryItem>
     0,
     operands.findIndex(({ either }) => either),
   )
-  const isParting = ({ joint, apart }: Operand, at: number) =>
-    joint === 'comma_or' || (joint === 'or' && (apart || operands[start].either || isNewClause(operands, at)))
-  const parting = operands.findIndex(
-    (each, at) => at > start && isParting(each, at) && (each.apart || !isListed(operands, at)),
-  )
+  const isParting = ({ joint }: Operand, at: number) =>
+    joint === 'comma_or' || (joint === 'or' && (operands[start].either || isNewClause(operands, at)))
+  const parting = operands.findIndex((each, at) => at > start && isParting(each, at) && !isListed(operands, at))
   if (parting < 0) return joined(operands)
   // In `either bullish or net bought, and large`, `large` applies to both alternatives.
   const next = operands.findIndex(({ joint }, at) => at > parting && !/or/.test(joint))
@@ -68,8 +64,7 @@ function operandsOf(items: QueryItem[], atoms: Atom[], used: Set<QueryItem>): Op
     if (last && last.not === not && isOfSymbols(last.groups) && isOfSymbols(groups)) {
       const words = [...last.groups[0][0].words, ...groups[0][0].words]
       last.groups = [[{ ...groups[0][0], words: [...new Set(words)] }]]
-    } else
-      operands.push({ groups, joint, not, either: seen.has('either'), apart: isOr && !not && seen.has('universal') })
+    } else operands.push({ groups, joint, not, either: seen.has('either') })
     nots = []
     seen = new Set()
   }
