@@ -24,10 +24,7 @@ export function inherit(
     subjects.topics.unshift(...before.topics)
   }
   // `How much of the talk about earnings names SOFI, and how much names TSLA`.
-  const isShare = clause.terms.every((term) =>
-    isOf(term, 'ask.share', 'ticker', 'topic', 'talk', 'of', 'filler', 'join', 'period'),
-  )
-  if (before && isShare && clause.has('ask.share') && before.tickers.length === 1 && before.topics.length === 1) {
+  if (before && clause.has('ask.share') && before.tickers.length === 1 && before.topics.length === 1) {
     if (subjects.tickers.length === 0) subjects.tickers.push(...before.tickers)
     if (subjects.topics.length === 0) subjects.topics.push(...before.topics)
   }
@@ -50,9 +47,8 @@ export function inherit(
   const isOfAll = clause.opening === 'what' && clause.has('change', 'side')
   // `Is there chatter about inflation, and which names` asks which tickers that chatter names.
   const isOfBefore = clause.terms.every((term) => isOf(term, ...besideRelated)) && before.topics.length > 0
-  const isList = clause.has('noun.topic', 'noun.theme') && clause.has('change', 'buzz') && !isPointing
   const ofOthers = ['noun.ticker', 'noun.stock', 'buzz', 'ask.overview', 'ask.help', 'order.most', 'order.least']
-  if (!isPointing && !isOfBefore && (isOfAll || isList || clause.has(...ofOthers, 'filler.whole'))) return false
+  if (!isPointing && !isOfBefore && (isOfAll || clause.has(...ofOthers, 'filler.whole'))) return false
   // `Which stocks come up with dividends, and are these bullish`.
   const isOfRelated =
     before.asks.includes('related') &&

@@ -96,10 +96,8 @@ export function takeLimiters(clause: Clause): void {
     const before = clause.before(only, 0)
     const isLast = isCount(isOf(before, 'noun') ? clause.before(before!, 0) : before) && !clause.after(only, 0)
     const number = clause.reached(only, ['number'], ['order'])
-    // `Are only 2 tickers bearish` asks whether there are no more.
-    const isAsking = /^(?:is|are|was|were|do|does|did|has|have)$/.test(clause.wordAt(only.start - 1))
     const behind = clause.terms.filter(({ start }) => start >= (number?.end ?? 0))
-    const isLimit = isCount(number) && !isAsking && behind.every((term) => isOf(term, ...besideCount))
+    const isLimit = isCount(number) && behind.every((term) => isOf(term, ...besideCount))
     only.isUsed ||= isLast || isLimit
   }
 }

@@ -179,10 +179,7 @@ export function takeCalculation(clause: Clause, isOfTwo: boolean): AskedPart['ca
   const isDifference =
     clause.take('calc.difference', 'calc.points') || between.length + minus.length > 0 || isOfMood(/ gap$| spread$/)
   // `By how many points did NVDA exceed AMD`.
-  const isOver = (term: QuestionTerm) =>
-    clause.reached(term, ['ticker', 'topic', 'theme'], ['pronoun', 'of', 'ask.share', 'talk']) !== undefined
-  for (const term of isOfTwo && isDifference ? clause.all('bound.over', 'bound.under') : [])
-    term.isUsed ||= isOver(term)
+  if (isOfTwo && isDifference) clause.take('bound.over', 'bound.under')
   return isQuotient ? 'ratio' : isDifference ? 'difference' : undefined
 }
 
