@@ -253,7 +253,10 @@ it('reads a symbol in lower case that is also a cue of a topic, and a share clas
 
 it('ranks what has a larger or a smaller share than a ticker or a topic', () =>
   answers(marketRows(), {
-    'which tickers are discussed more than AAPL': ['within these bounds are NVDA (12.5%', 'PLTR (6.1%). The share of AAPL is 5.2%'],
+    'which tickers are discussed more than AAPL': [
+      'within these bounds are NVDA (12.5%',
+      'PLTR (6.1%). The share of AAPL is 5.2%',
+    ],
     'tickers more popular than AAPL excluding NVDA': [
       'are TSLA (9.2% of conversations) and PLTR (6.1%). The share of AAPL',
     ],

@@ -370,6 +370,8 @@ test.each([
   ['profitable companies selling software', 'industry is software; net_income above 0', ['selling']],
   ['banks that AI funds hold, retail does', 'industry is banks; positioned_funds at_least 1', ['retail']],
   ['nonbank financials', 'sector is financials', ['nonbank']],
+  ['banks that raised prices', 'industry is banks', ['raised prices']],
+  ['banks that have the biggest gains in revenue', 'industry is banks; sort revenue_growth highest', []],
   ['banks in Texas with low P/E', 'industry is banks; price_to_earnings level low', ['Texas']],
   ['banks with a falling put/call ratio', 'industry is banks', ['falling put/call ratio']],
   ['non-US banks', 'industry is banks', ['non-US']],

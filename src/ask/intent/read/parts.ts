@@ -133,7 +133,7 @@ function isQuestion(text: PlacedText, terms: QuestionTerm[]): boolean {
   return asks && has(...names, ...asking, 'noun', 'talk', 'pronoun')
 }
 
-/** One part for each of the things that a clause contrasts: a ticker and a topic, topics of one ticker, bulls and bears. */
+/** One part for each of the things that a clause contrasts: a ticker and a topic, bulls and bears, two groups. */
 function contrasted(terms: QuestionTerm[]): QuestionTerm[][] {
   const all = (...kinds: string[]) => terms.filter((term) => isOf(term, ...kinds))
   const joins = all('join.or', 'join.and', 'than.than', 'ask.compare')
