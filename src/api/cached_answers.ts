@@ -21,9 +21,9 @@ export interface CachedAnswers {
 }
 
 /**
- * Answers a request from memory if the cache contains an answer for its URL. This takes one write and happens before
- * the slower hooks of the normal path. The key, the rate limit and the Accept header are checked here as well; a
- * request that fails a check takes the normal path, which sends the error.
+ * Answers a request from memory if the cache contains an answer for its URL. The answer is sent in one write, before the slower hooks of
+ * the normal path run. The key, the rate limit and the Accept header are checked here as well; a request that fails a check takes the
+ * normal path, which sends the error.
  */
 export function serveCachedAnswers(app: FastifyInstance, parts: CachedAnswers): void {
   app.addHook('onRequest', (request, reply, done) => {

@@ -30,7 +30,7 @@ export interface Endpoint<
    * summary.
    */
   use?: string
-  /** Path of the endpoint whose alias this endpoint is. */
+  /** If this endpoint is an alias, the path of the original endpoint. */
   aliasOf?: string
   /** Markdown with the meaning of the answer, the formulas of its values and the order of its rows. */
   description: string
@@ -41,8 +41,8 @@ export interface Endpoint<
   answer: Answer
   example: z.output<Answer>
   /**
-   * Reads the release. If there is no `write`, the result is the answer, and its fields must be in the order of
-   * `answer`. Values are bound as SQL parameters, never concatenated into SQL.
+   * Reads the release. If `write` is undefined, the result is sent as the answer, and its fields must be in the order of `answer`. Values
+   * are bound as SQL parameters, never concatenated into SQL.
    */
   run(request: EndpointRequest<Params, Query, Body>, release: Reader, reading: RequestContext): Promise<Read>
   /**
@@ -95,7 +95,7 @@ export interface RequestContext {
   archive: ServedArchive
   /** Aborted when the client disconnects or the query times out. */
   signal: AbortSignal
-  /** Marks the answer as temporary. It is then not cached, because the same request may later get a better answer. */
+  /** Marks the answer as temporary. A temporary answer is not cached, because the same request may later get a better one. */
   passing(): void
 }
 
@@ -115,10 +115,7 @@ export interface EndpointAnswer<Answer extends z.ZodObject> {
   isLasting: boolean
 }
 
-/**
- * Returns the definition unchanged. It exists so that TypeScript infers the types of `run` and `write` from the
- * schemas.
- */
+/** Returns the definition unchanged. With this function, TypeScript infers the types of `run` and `write` from the schemas. */
 export function endpoint<
   Params extends z.ZodObject,
   Query extends z.ZodObject,

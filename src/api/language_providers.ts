@@ -14,7 +14,7 @@ import { configuredEmbedder } from '../search/embedding/configured_embedder.ts'
 import type { Embedder } from '../search/embedding/embedder.ts'
 import { NoLocalModel } from '../search/embedding/local_embedder.ts'
 
-/** The providers of the API's language tasks. The built-in provider does every task whose provider is missing. */
+/** The providers of the API's language tasks. If the provider of a task is undefined, the built-in provider does the task. */
 export interface LanguageProviders {
   answerer?: Answerer
   filingAnswerer?: FilingAnswerer

@@ -4,7 +4,7 @@ import { normalizedSymbol } from '../feeds/contract/column_kinds.ts'
 
 /** Request parameters that several endpoints share, with their bounds, defaults and descriptions. */
 
-/** A ticker symbol in a request. It is normalized to the form that the tables use. */
+/** A ticker symbol in a request, which is normalized to the form that the tables use. */
 const symbol = z.string().trim().overwrite(withoutDollar).overwrite(normalizedSymbol)
 
 /** A ticker symbol that is not empty and has at most 24 characters. */
@@ -27,7 +27,7 @@ export const talkedTicker = tickerText
   .optional()
   .describe(
     `Only this ticker symbol. ${sameSymbol} Conversations are labelled with the current symbol of a company, so ` +
-      '`FB` is read as `META`, and `GOOG` as `GOOGL`. An unknown symbol matches nothing.',
+      '`FB` is replaced by `META`, and `GOOG` by `GOOGL`. An unknown symbol matches nothing.',
   )
 
 /** The underlying of an option. It has no length bounds, because the published API defines none. */
@@ -53,14 +53,14 @@ export const tickers = z
   .array(tickerText)
   .max(20)
   .optional()
-  .describe(`Ticker symbols that the question is about, in addition to those that it names. ${sameSymbol}`)
+  .describe(`Ticker symbols that the question is about, in addition to the symbols in its text. ${sameSymbol}`)
 
 export const manyValues = 'For several values, repeat the parameter (`[]` after its name is optional) or use commas.'
 
 export const tickersInQuery = z
   .array(tickerText)
   .optional()
-  .describe(`Only these ticker symbols and the one in \`ticker\`. ${sameSymbol} ${manyValues}`)
+  .describe(`Only these ticker symbols and the symbol in \`ticker\`. ${sameSymbol} ${manyValues}`)
 
 /** Types of filings, in upper case. */
 export const filingTypes = z
@@ -83,7 +83,7 @@ export const topic = z
 export const sentiment = z
   .enum(['bullish', 'bearish', 'mixed', 'neutral', 'unknown'])
   .optional()
-  .describe('Only conversations or questions with this sentiment. All shares are then computed among these only.')
+  .describe('Only conversations or questions with this sentiment. All shares are then computed among them.')
 
 export const days = z
   .literal(windows)
@@ -151,7 +151,7 @@ export function limit(most: number, otherwise: number) {
 }
 
 /**
- * Documents an integer without bounds. Otherwise zod would add the limits of JSON's safe integers, which do not help
+ * Documents an integer without bounds. If bounds were documented, zod would add the limits of safe integers in JSON, which do not help
  * clients.
  */
 function atLeast<Schema extends z.ZodType>(schema: Schema, description: string): Schema {

@@ -13,7 +13,7 @@ import { answerPost } from './post_answer.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the route answers with an event stream if the request body asks for one. */
+    /** Whether the route answers with an event stream if the request body contains `stream: true`. */
     mayStream?: boolean
     /** Media types that the route can answer in. */
     types?: string[]
@@ -21,8 +21,8 @@ declare module 'fastify' {
 }
 
 /**
- * Adds a route for each endpoint, and refuses all requests that no route accepts. `others` are the paths of GET routes
- * that are added elsewhere and must not be refused.
+ * Adds a route for each endpoint, and refuses all requests that no route accepts. `others` are the paths of GET routes that other modules
+ * add and that must not be refused.
  */
 export function serveEndpoints(
   app: FastifyInstance,
@@ -45,8 +45,8 @@ export function serveEndpoints(
 }
 
 /**
- * Refuses a wrong method with 405, an unknown path with 404, and an Accept header that the route cannot satisfy with 406. This happens after
- * the key has been checked.
+ * Answers a wrong method with 405, an unknown path with 404, and an Accept header that excludes all types of the route with 406. The key is
+ * checked first.
  */
 function refuseOtherRequests(app: FastifyInstance, endpoints: Pick<Endpoint, 'path' | 'body'>[]): void {
   const routes = endpoints.map(({ path, body }) => ({
@@ -63,8 +63,7 @@ function refuseOtherRequests(app: FastifyInstance, endpoints: Pick<Endpoint, 'pa
     }
     const { accept } = request.headers
     const { types = [jsonType], mayStream } = request.routeOptions.config
-    // Event streams are allowed here, because only the body says whether the client wants one, and the body has not
-    // arrived yet.
+    // Event streams are allowed here, because only the body says whether the client wants a stream, and the body has not arrived yet.
     const isFine = preferredType(accept, types) !== undefined || (mayStream && acceptsEvents(accept))
     done(isFine ? undefined : notAcceptable())
   })

@@ -58,7 +58,7 @@ export interface ServerOptions {
   home: string
   /** The store that contains the archive. Default: the home folder. */
   archive?: Store
-  /** DuckDB's memory limit for the archive. It applies to each open past release and, separately, to all time series together. */
+  /** DuckDB's memory limit for each open past release. A second, equal limit applies to all time series together. */
   archiveMemory?: string
   /** How many past releases may be open at the same time. */
   pastReleases?: number
@@ -72,7 +72,7 @@ export interface ServerOptions {
   opsKeys?: string[]
   /** The data of the operators' page. If this is missing, the page shows the same error as for a home folder without a lake. */
   operations?: Operations
-  /** Options of `POST /ingest/{feed}`, and additional keys for it. If this is missing, the route does not exist. */
+  /** Options of `POST /ingest/{feed}`, and additional keys for this route. If they are missing, the route does not exist. */
   postedRows?: Omit<PostedRowsOptions, 'home'> & { keys: string[] }
   /** The page that shows the job queue, below `/ops/queue`. Default: none. */
   queueBoard?: FastifyPluginCallback
@@ -84,7 +84,7 @@ export interface ServerOptions {
   pollMs?: number
   /** DuckDB's memory limit for one release, e.g. `512MB`. */
   memoryLimit?: string
-  /** Computes the vectors of questions about filings. It must have made the passages' vectors. Default: the built-in provider. */
+  /** Computes the vectors of questions about filings. It must be the embedder of the passages. Default: the built-in provider. */
   embedder?: Embedder
   /** Number of threads that DuckDB uses for one release. */
   threads?: number
@@ -122,7 +122,9 @@ declare module 'fastify' {
 const byDefault = settings({})
 let ownParser: ScreenParser | undefined
 
-/** Creates the HTTP server for a home folder. The caller starts it. It needs the releases and the keys of the folder, but no lake. */
+/**
+ * Creates the HTTP server for a home folder. The caller starts the server, which needs the releases and keys of the folder, but no lake.
+ */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   readVocabularies()
   ownParser ??= builtInParser()

@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * AI-managed funds, ranked
-         * @description AI-managed funds, ordered by the figure that `sort` chooses. Funds for which this figure is unknown come last, and equal funds are ordered by id. Funds whose `equity_as_of` is more than 7 days old come after all other funds, because their returns are out of date.
+         * @description AI-managed funds, ordered by the figure that `sort` chooses. Funds whose `equity_as_of` is more than 7 days old come after all other funds, because their returns are out of date. Within both groups, funds for which this figure is unknown come last, and equal funds are ordered by id.
          */
         get: operations["getFundLeaderboard"];
         put?: never;
@@ -130,7 +130,7 @@ export interface paths {
         };
         /**
          * One day of a dataset as Parquet
-         * @description The rows that the release of this day published, with the additional columns `as_of`, `released_at` and `release`. Range requests are supported, so DuckDB, polars and pandas can read the file by its URL. The file of vintage `first` never changes, so clients may cache it forever; the file of vintage `latest` may change, so clients revalidate it with its `ETag`. Until a day is over, it has only a `latest` file.
+         * @description The rows that the release of this day published, with the additional columns `as_of`, `released_at` and `release`. Range requests are supported, so DuckDB, polars and pandas can read the file by its URL. The file of vintage `first` never changes, so clients may cache it forever; the file of vintage `latest` may change, so clients revalidate it with its `ETag`. A day that is not over yet has only a `latest` file.
          */
         get: operations["getDatasetFile"];
         put?: never;
@@ -152,7 +152,7 @@ export interface paths {
         put?: never;
         /**
          * Ask a question about filings
-         * @description Answers a question about one to ten companies from their filings. An answer consists of three kinds of statements: figures from XBRL facts; figures computed from facts or from rows of financial statements, with the formula and its inputs; and quotations after "The filing says", with section, period and scale. Every figure is a metric value or is printed in the cited passage, which is checked before the answer is sent. If the filings do not contain the answer, the text says what was searched for. `interpretation` says how the question was read. If the question contains a word that reverses its meaning (not, excluding) and that word cannot be interpreted, the question is refused. Text in a filing that gives instructions to a language model is left out. The answer is written from at most `limit` items for all companies together: metric values first (the inputs of computed figures before other values), then passages. If the question asks for a reason or a subject, half of the items are passages. If `stream` is true, `delta` events contain the text of `answer` piece by piece.
+         * @description Answers a question about one to ten companies from their filings. An answer consists of three kinds of statements: figures from XBRL facts; figures computed from facts or from rows of financial statements, with the formula and its inputs; and quotations after "The filing says", with section, period and scale. Every figure is checked before the answer is sent: it must be a metric value or be printed in the cited passage. If the filings do not contain the answer, the text says what was searched for. `interpretation` says how the question was understood. If the question contains a word that reverses its meaning (not, excluding) and this word cannot be interpreted, the question is refused. Text in a filing that gives instructions to a language model is left out. The answer is written from at most `limit` items for all companies together: metric values first (the inputs of computed figures before other values), then passages. If the question asks for a reason or a subject, half of the items are passages. If `stream` is true, `delta` events contain the text of `answer` piece by piece.
          */
         post: operations["askFilings"];
         delete?: never;
@@ -190,7 +190,7 @@ export interface paths {
         };
         /**
          * Passages of filings that answer a question
-         * @description Finds passages of about 250 tokens by their words, their meaning and the subject of the query, and returns the best passage first. If the query names companies, and neither `ticker` nor `tickers` is given, only the filings of these companies are searched. If it names fiscal years or quarters, reports on them are preferred. If it names financial statements, metrics or ratios (“quick ratio”, “DPO”), the statements and rows that report them are preferred. A passage that is nearly the same as a better passage is ranked lower. Only filings up to the day of the release are searched.
+         * @description Finds passages of about 250 tokens that match the query in words, meaning or subject, and returns the best passage first. If the query names companies, and neither `ticker` nor `tickers` is given, only the filings of these companies are searched. If the query names fiscal years or quarters, reports on these periods are preferred. If the query names financial statements, metrics or ratios (“quick ratio”, “DPO”), the statements and rows that report them are preferred. A passage that is nearly the same as a better passage is ranked lower. Only filings up to the day of the release are searched.
          */
         get: operations["searchFilings"];
         put?: never;
@@ -210,7 +210,7 @@ export interface paths {
         };
         /**
          * Summaries of the newest filings
-         * @description Filings with a summary, newest first. A summary begins with figures of the quarter or year that the filing reports on, from its XBRL facts. Then follow at most 1,200 characters: sentences of the filing that report changes (results with their figures, outlook, liquidity and risks, or the event of an 8-K). If a language model is configured, it writes this second part and uses only figures of the filing. A filing is left out if it has no text or no such sentences. `ticker` and `tickers` are combined, and each may be any symbol of a company. If neither is given, filings of all companies are returned.
+         * @description Filings with a summary, newest first. A summary begins with figures of the quarter or year that the filing reports on, from its XBRL facts. It continues with at most 1,200 characters of sentences of the filing that report changes (results with their figures, outlook, liquidity and risks, or the event of an 8-K). If a language model is configured, it writes this second part and uses only figures of the filing. A filing is left out if it has no text or no such sentences. `ticker` and `tickers` are combined, and both accept any symbol of a company. If neither is given, filings of all companies are returned.
          */
         get: operations["getFilingSummaries"];
         put?: never;
@@ -230,7 +230,7 @@ export interface paths {
         };
         /**
          * Normalized financial metrics of companies
-         * @description Metrics computed from the XBRL facts of periodic reports, by fiscal quarter or year, as known on the day of the release. The latest filed value of each fact is used, so restatements and amendments (10-K/A) replace the value that was first reported. If a company reports a quarter only as part of a longer span, the quarter is computed as a difference (the fourth quarter is the year minus the first nine months) of two values from the same filing; figures per share and share counts are never computed in this way. Margins and ratios are computed from values of the same period. Companies are returned in the order in which the request names them, once for each requested ticker. A ticker that is unknown or has no facts is left out. If neither `ticker` nor `tickers` is given, the answer contains the companies that reported last, at most `limit` of them.
+         * @description Metrics computed from the XBRL facts of periodic reports, by fiscal quarter or year, as known on the day of the release. The latest filed value of each fact is used, so restatements and amendments (10-K/A) replace the value that was first reported. If a company reports a quarter only as part of a longer span, the quarter is computed as the difference of two values (the fourth quarter is the year minus the first nine months) from the same filing; figures per share and share counts are never computed in this way. Margins and ratios are computed from values of the same period. Companies are returned in the order in which the request names them, once for each requested ticker. A ticker that is unknown or has no facts is left out. If neither `ticker` nor `tickers` is given, the answer contains the companies that reported last, at most `limit` of them.
          */
         get: operations["getFinancialMetrics"];
         put?: never;
@@ -450,7 +450,7 @@ export interface paths {
         };
         /**
          * What connected portfolios did in options
-         * @description Option trades in the window, per underlying, largest gross premium first. Some fields split the trades of a row in two: buys and sells, calls and puts, opening and closing trades, short-dated and other trades. If one side of a split has too few people, all fields of that split are null. Counts of people and amounts are perturbed, and amounts have four significant digits.
+         * @description Option trades in the window, one row per underlying, largest gross premium first. Some fields split the trades of a row in two: buys and sells, calls and puts, opening and closing trades, short-dated and other trades. If one side of a split has too few people, all fields of that split are null. Counts of people and amounts are perturbed, and amounts have four significant digits.
          */
         get: operations["getOptionsFlows"];
         put?: never;
@@ -510,7 +510,7 @@ export interface paths {
         };
         /**
          * What moved into and out of connected portfolios
-         * @description Compares the newest snapshot with the newest snapshot that is at least `lookback_days` older. The row whose ownership share rose or fell most comes first. If there is no such older snapshot, `previous_snapshot_at` is null and the list is empty. A row with too few people at one of the snapshots counts as not held there; a row that depends too much on one person at one of the snapshots is left out. Counts of people and amounts are perturbed.
+         * @description Compares the newest snapshot with the newest snapshot that is at least `lookback_days` older. The row whose ownership share rose or fell most comes first. If there is no such older snapshot, `previous_snapshot_at` is null and the list is empty. If a row has too few people at one snapshot, nobody counts as a holder at that snapshot; a row that depends too much on one person at one of the snapshots is left out. Counts of people and amounts are perturbed.
          */
         get: operations["getRetailRotation"];
         put?: never;
@@ -530,7 +530,7 @@ export interface paths {
         };
         /**
          * One ticker at a glance
-         * @description For one ticker: interest in conversations over the last 7 days, positioning at the newest snapshot and flows over the last 7 days, with all asset classes combined. Interest refers to the company, under its current symbol (`GOOG` is replaced by `GOOGL`, and `FB` by `META`). Positioning and flows refer to the requested symbol or, if that is no longer listed, to its successor. A section is null if it has no data, or if too few people contribute to it. All sections of an unknown ticker are null. `withheld` gives the reason for each null. Counts of people and amounts are perturbed, and amounts have four significant digits.
+         * @description For one ticker: interest in conversations over the last 7 days, positioning at the newest snapshot and flows over the last 7 days, with all asset classes combined. Interest refers to the company, under its current symbol (`GOOG` is replaced by `GOOGL`, and `FB` by `META`). Positioning and flows refer to the requested symbol or, if the symbol is no longer listed, to its successor. A section is null if it has no data, or if too few people contribute to it. All sections of an unknown ticker are null. `withheld` gives the reason for each null. Counts of people and amounts are perturbed, and amounts have four significant digits.
          */
         get: operations["getRetailTicker"];
         put?: never;
@@ -552,7 +552,7 @@ export interface paths {
         put?: never;
         /**
          * Screen tickers in plain English
-         * @description Translates a query into criteria and returns the tickers that meet them. The criteria can use all data of the release on a ticker: metrics from XBRL facts, prices, figures computed from both, sector and industry, connected portfolios, flows, rotation, options, conversations and AI funds. A query can contain comparisons, ranges, “and”, “or”, “not”, brackets and lists; superlatives (“top 5 by market cap”, “cheapest”); words such as high, growing or cheap; trends (“revenue growing for 4 quarters in a row”, which means that each quarter is above the same quarter of the year before); and comparisons with another company (“cheaper than NVDA”). `config/screener.yaml` defines what each word means; if it gives no number, high means the top 20 % and low the bottom 20 % of the tickers that have a value. A value that is unknown, or withheld because too few people are on one side, meets neither a criterion nor its negation. Each explanation lists the criteria with the ticker’s own values, and the parts of the query that were not understood. If too little of a query is understood, or if it needs data that the release does not have, it is answered with a 400 that says what can be asked and contains the same `interpretation`. If the query contains no superlative, tickers that meet more of its alternatives (“or”) come first; equal tickers are ordered by how far the figure of the first criterion lies in the requested direction, then by market cap, then by share of conversations. A company is listed once, under the first of its share classes, unless the query names symbols. If the query asks for a number of tickers (“top 5”), the answer has at most that number, and never more than `limit`.
+         * @description Translates a query into criteria and returns the tickers that meet them. The criteria can use all data of the release on a ticker: metrics from XBRL facts, prices, figures computed from both, sector and industry, connected portfolios, flows, rotation, options, conversations and AI funds. A query can contain comparisons, ranges, “and”, “or”, “not”, brackets and lists; superlatives (“top 5 by market cap”, “cheapest”); words such as high, growing or cheap; trends (“revenue growing for 4 quarters in a row”, which means that each quarter is above the same quarter of the year before); and comparisons with another company (“cheaper than NVDA”). `config/screener.yaml` defines what each word means; where the file has no number, high means the top 20 % and low the bottom 20 % of the tickers that have a value. A value that is unknown or withheld meets neither a criterion nor the negation of this criterion. Each explanation lists the criteria with the ticker’s own values, and the parts of the query that were not understood. If too little of a query is understood, or if it needs data that the release does not have, it is answered with a 400 that says what can be asked and contains the same `interpretation`. If the query contains no superlative, tickers that meet more of its alternatives (“or”) come first; equal tickers are ordered by how far the figure of the first criterion lies in the requested direction, then by market cap, then by share of conversations. A company is listed once, under the first of its share classes, unless the query names symbols. If the query asks for a number of tickers (“top 5”), the answer has at most that number, and never more than `limit`.
          */
         post: operations["screenTickers"];
         delete?: never;
@@ -623,7 +623,7 @@ export interface components {
             stream?: boolean;
             /**
              * Format: date
-             * @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release.
+             * @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release.
              */
             as_of?: string;
         };
@@ -639,7 +639,7 @@ export interface components {
         AskRetailIntentInput: {
             /** @description A question in plain English. It is not stored, logged or repeated. */
             question: string;
-            /** @description Ticker symbols that the question is about, in addition to those that it names. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. */
+            /** @description Ticker symbols that the question is about, in addition to the symbols in its text. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. */
             tickers?: string[];
             /**
              * @description Length of the window in UTC calendar days; the window ends on the day of the release. If the question names a window (“today”, “this week”, “past month”, “last 90 days”, “this year”), that window is used instead. If neither this parameter nor the question names a window, 7 days are used. If the data of these 7 days cannot answer the question, the shortest longer window that can is used, and the answer says so.
@@ -659,7 +659,7 @@ export interface components {
             stream?: boolean;
             /**
              * Format: date
-             * @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release.
+             * @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release.
              */
             as_of?: string;
         };
@@ -679,7 +679,7 @@ export interface components {
             limit?: number;
             /**
              * Format: date
-             * @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release.
+             * @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release.
              */
             as_of?: string;
         };
@@ -781,11 +781,11 @@ export interface components {
              * @enum {string}
              */
             asset_class: "stock" | "etf" | "option" | "crypto" | "other";
-            /** @description 100 x (people who traded it) / (people who traded anything), both counts perturbed, in percent. */
+            /** @description 100 x (people who traded the ticker) / (people who traded anything), both counts perturbed, in percent. */
             active_trader_share_pct: number;
-            /** @description 100 x (its buys) / (its trades), in percent; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`). */
+            /** @description 100 x (buys of the ticker) / (trades of the ticker), in percent; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`). */
             buy_trade_share_pct: number | null;
-            /** @description 100 x (its sells) / (its trades), in percent; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`). */
+            /** @description 100 x (sells of the ticker) / (trades of the ticker), in percent; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`). */
             sell_trade_share_pct: number | null;
             /** @description Value of buys, in US dollars; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`). */
             buy_value_usd: number | null;
@@ -813,7 +813,7 @@ export interface components {
              * @enum {string}
              */
             asset_class: "stock" | "etf" | "option" | "crypto" | "other";
-            /** @description 100 x (people with a long position in it) / (people with any position), both counts perturbed, in percent. */
+            /** @description 100 x (people with a long position in the ticker) / (people with any position), both counts perturbed, in percent. */
             ownership_share_pct: number;
             /** @description Value of long positions minus value of short positions, in US dollars; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`). */
             market_value_usd: number | null;
@@ -839,15 +839,15 @@ export interface components {
              * @enum {string}
              */
             direction: "in" | "out" | "stable";
-            /** @description 100 x (people with a long position in it) / (people with any position) at the newer snapshot, both counts perturbed, in percent. */
+            /** @description 100 x (people with a long position in the ticker) / (people with any position) at the newer snapshot, both counts perturbed, in percent. */
             ownership_share_pct: number;
             /** @description Ownership share at the newer snapshot minus ownership share at the older snapshot, in percentage points. */
             ownership_share_change_pct: number;
-            /** @description 100 x (its market value) / (market value of all published rows) at the newer snapshot, in percent; null if the market value of all published rows is 0. */
+            /** @description 100 x (market value of the row) / (market value of all published rows) at the newer snapshot, in percent; null if the market value of all published rows is 0. */
             portfolio_value_share_pct: number | null;
             /** @description Share of portfolio value at the newer snapshot minus share at the older snapshot, in percentage points; null if one of the two shares is null. */
             portfolio_value_share_change_pct: number | null;
-            /** @description 100 x (open profit) / |cost| at the newer snapshot, in percent; null if nobody holds it at that snapshot, if no position has a known entry price, if too few people have positions with a known entry price, or if too few people have positions without a known entry price. */
+            /** @description 100 x (open profit) / |cost| at the newer snapshot, in percent; null if nobody holds the ticker at that snapshot, if no position has a known entry price, if too few people have positions with a known entry price, or if too few people have positions without a known entry price. */
             unrealized_return_pct: number | null;
         };
         ReferenceMetric: {
@@ -989,7 +989,7 @@ export interface components {
                 open_position_count: number;
                 last_trade_at: string | null;
             };
-            /** @description Total return over time, oldest day first, with at most 50 points. Of n daily values, it contains every k-th value counted back from the last, where k = ceil(n / 50); the last point is `total_return_pct`. Empty if equity or initial capital is unknown. */
+            /** @description Total return over time, oldest day first, with at most 50 points. Of n daily values, it contains every k-th value counted back from the last, where k = ceil(n / 50); the last point equals `total_return_pct`. Empty if equity or initial capital is unknown. */
             equity_curve: components["schemas"]["EquityPoint"][];
         };
         FundPosition: {
@@ -1083,7 +1083,7 @@ export interface components {
                 filing: components["schemas"]["FilingReference"];
                 metrics: components["schemas"]["MetricValues"];
             };
-            /** @description All periods up to `limit`, newest first, including the period in `latest`. Present only if the request has `include_history=true`. */
+            /** @description At most `limit` periods, newest first, including the period in `latest`. Present only if the request has `include_history=true`. */
             history?: {
                 /** @description Fiscal period: `2025-Q2` for a quarter, or `2025` for a year. A fiscal year is named after the calendar year in which it ends, so the fiscal year that ends in January 2025 is 2025. */
                 period: string;
@@ -1135,11 +1135,11 @@ export interface components {
              * @enum {string}
              */
             asset_class: "stock" | "etf" | "option" | "crypto" | "other";
-            /** @description 100 x (people with a long position in it) / (people with any position), both counts perturbed, in percent. */
+            /** @description 100 x (people with a long position in the ticker) / (people with any position), both counts perturbed, in percent. */
             ownership_share_pct: number;
             /** @description Value of long positions minus value of short positions, in US dollars; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`). */
             market_value_usd: number | null;
-            /** @description 100 x (its market value) / (market value of all published holdings), in percent; null if the market value of all published holdings is 0. */
+            /** @description 100 x (market value of the row) / (market value of all published holdings), in percent; null if the market value of all published holdings is 0. */
             portfolio_value_share_pct: number | null;
             /** @description Market value / number of holders (perturbed), in US dollars; null if unknown or withheld. */
             avg_position_market_value: number | null;
@@ -1153,11 +1153,11 @@ export interface components {
         TickerFlows: {
             /** @description Length of the window in days. */
             window_days: number;
-            /** @description 100 x (people who traded it) / (people who traded anything), both counts perturbed, in percent. */
+            /** @description 100 x (people who traded the ticker) / (people who traded anything), both counts perturbed, in percent. */
             active_trader_share_pct: number;
-            /** @description 100 x (its buys) / (its trades), in percent; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`). */
+            /** @description 100 x (buys of the ticker) / (trades of the ticker), in percent; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`). */
             buy_trade_share_pct: number | null;
-            /** @description 100 x (its sells) / (its trades), in percent; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`). */
+            /** @description 100 x (sells of the ticker) / (trades of the ticker), in percent; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`). */
             sell_trade_share_pct: number | null;
             /** @description Value of buys, in US dollars; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`). */
             buy_value_usd: number | null;
@@ -1187,7 +1187,7 @@ export interface components {
              * @enum {string}
              */
             asset_class: "stock" | "etf" | "option" | "crypto" | "other";
-            /** @description 100 x (people with a long position in it) / (people with any position), both counts perturbed, in percent. */
+            /** @description 100 x (people with a long position in the ticker) / (people with any position), both counts perturbed, in percent. */
             ownership_share_pct: number;
             /** @description Value of long positions minus value of short positions, in US dollars; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`). */
             market_value_usd: number | null;
@@ -1753,7 +1753,7 @@ export interface components {
                 ticker: string;
                 filing: components["schemas"]["FilingReference"];
             }[];
-            /** @description How the question was read. */
+            /** @description How the question was understood. */
             interpretation: {
                 /** @description How the question was read, in plain words. */
                 in_words: string;
@@ -2189,7 +2189,7 @@ export interface components {
                 title: string;
                 detail: string;
             }[];
-            /** @description How the question was read. It is present even if the question is declined. */
+            /** @description How the question was understood. It is present even if the question is declined. */
             interpretation: {
                 /** @description How the question was read, in plain words. */
                 in_words: string;
@@ -2653,7 +2653,7 @@ export interface components {
                 /** @description The criteria with the ticker’s own values, and the parts of the query that were not understood. */
                 explanation: string;
             }[];
-            /** @description How the query was read. It is present even if no ticker meets the criteria. */
+            /** @description How the query was understood. It is present even if no ticker meets the criteria. */
             interpretation: {
                 /** @description How the question was read, in plain words. */
                 in_words: string;
@@ -2831,7 +2831,7 @@ export interface operations {
                 sort?: "return" | "sharpe" | "win_rate" | "drawdown";
                 /** @description Maximum number of elements in the returned list. */
                 limit?: number;
-                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -2855,7 +2855,7 @@ export interface operations {
                     "application/json": components["schemas"]["FundLeaderboardAnswer"];
                 };
             };
-            /** @description The answer is still the one that If-None-Match identifies. */
+            /** @description The answer has not changed since the client received the ETag in If-None-Match. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -2982,7 +2982,7 @@ export interface operations {
                 ticker?: string;
                 /** @description Maximum number of elements in the returned list. */
                 limit?: number;
-                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -3006,7 +3006,7 @@ export interface operations {
                     "application/json": components["schemas"]["FundPositionsAnswer"];
                 };
             };
-            /** @description The answer is still the one that If-None-Match identifies. */
+            /** @description The answer has not changed since the client received the ETag in If-None-Match. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3133,7 +3133,7 @@ export interface operations {
                 lookback_days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
                 /** @description Maximum number of elements in the returned list. */
                 limit?: number;
-                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -3163,7 +3163,7 @@ export interface operations {
                     "application/json": components["schemas"]["FundConsensusAnswer"];
                 };
             };
-            /** @description The answer is still the one that If-None-Match identifies. */
+            /** @description The answer has not changed since the client received the ETag in If-None-Match. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3296,7 +3296,7 @@ export interface operations {
                 lookback_days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
                 /** @description Maximum number of elements in the returned list. */
                 limit?: number;
-                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -3320,7 +3320,7 @@ export interface operations {
                     "application/json": components["schemas"]["FundTradesAnswer"];
                 };
             };
-            /** @description The answer is still the one that If-None-Match identifies. */
+            /** @description The answer has not changed since the client received the ETag in If-None-Match. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3462,7 +3462,7 @@ export interface operations {
                     "application/json": components["schemas"]["DatasetsAnswer"];
                 };
             };
-            /** @description The answer is still the one that If-None-Match identifies. */
+            /** @description The answer has not changed since the client received the ETag in If-None-Match. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3618,7 +3618,7 @@ export interface operations {
                     "application/json": components["schemas"]["DatasetFilesAnswer"];
                 };
             };
-            /** @description The answer is still the one that If-None-Match identifies. */
+            /** @description The answer has not changed since the client received the ETag in If-None-Match. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3781,7 +3781,7 @@ export interface operations {
                     "application/vnd.apache.parquet": string;
                 };
             };
-            /** @description The answer is still the one that If-None-Match identifies. */
+            /** @description The answer has not changed since the client received the ETag in If-None-Match. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4076,7 +4076,7 @@ export interface operations {
             query?: {
                 /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown symbol matches nothing. */
                 ticker?: string;
-                /** @description Only these ticker symbols and the one in `ticker`. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
+                /** @description Only these ticker symbols and the symbol in `ticker`. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
                 tickers?: string[];
                 /** @description Whether the answer contains `history`. */
                 include_history?: boolean;
@@ -4086,7 +4086,7 @@ export interface operations {
                 metrics?: string[];
                 /** @description Maximum number of periods in each `history`, and of companies if the request names none. */
                 limit?: number;
-                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -4110,7 +4110,7 @@ export interface operations {
                     "application/json": components["schemas"]["FilingMetricsAnswer"];
                 };
             };
-            /** @description The answer is still the one that If-None-Match identifies. */
+            /** @description The answer has not changed since the client received the ETag in If-None-Match. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4235,7 +4235,7 @@ export interface operations {
                 query: string;
                 /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown symbol matches nothing. */
                 ticker?: string;
-                /** @description Only these ticker symbols and the one in `ticker`. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
+                /** @description Only these ticker symbols and the symbol in `ticker`. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
                 tickers?: string[];
                 /** @description Only filings of these types, such as 10-K, 10-Q or 8-K. Case is ignored, and 10-K and 10K are the same. An amendment is a separate type (10-K/A). An unknown type matches nothing. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
                 filing_types?: string[];
@@ -4245,7 +4245,7 @@ export interface operations {
                 end_date?: string;
                 /** @description Maximum number of elements in the returned list. */
                 limit?: number;
-                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -4269,7 +4269,7 @@ export interface operations {
                     "application/json": components["schemas"]["SearchFilingsAnswer"];
                 };
             };
-            /** @description The answer is still the one that If-None-Match identifies. */
+            /** @description The answer has not changed since the client received the ETag in If-None-Match. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4392,13 +4392,13 @@ export interface operations {
             query?: {
                 /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown symbol matches nothing. */
                 ticker?: string;
-                /** @description Only these ticker symbols and the one in `ticker`. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
+                /** @description Only these ticker symbols and the symbol in `ticker`. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
                 tickers?: string[];
                 /** @description Only filings of these types, such as 10-K, 10-Q or 8-K. Case is ignored, and 10-K and 10K are the same. An amendment is a separate type (10-K/A). An unknown type matches nothing. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
                 filing_types?: string[];
                 /** @description Maximum number of elements in the returned list. */
                 limit?: number;
-                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -4422,7 +4422,7 @@ export interface operations {
                     "application/json": components["schemas"]["FilingSummariesAnswer"];
                 };
             };
-            /** @description The answer is still the one that If-None-Match identifies. */
+            /** @description The answer has not changed since the client received the ETag in If-None-Match. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4545,7 +4545,7 @@ export interface operations {
             query?: {
                 /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown symbol matches nothing. */
                 ticker?: string;
-                /** @description Only these ticker symbols and the one in `ticker`. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
+                /** @description Only these ticker symbols and the symbol in `ticker`. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
                 tickers?: string[];
                 /** @description Whether the answer contains `history`. */
                 include_history?: boolean;
@@ -4555,7 +4555,7 @@ export interface operations {
                 metrics?: string[];
                 /** @description Maximum number of periods in each `history`, and of companies if the request names none. */
                 limit?: number;
-                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -4579,7 +4579,7 @@ export interface operations {
                     "application/json": components["schemas"]["FinancialMetricsAnswer"];
                 };
             };
-            /** @description The answer is still the one that If-None-Match identifies. */
+            /** @description The answer has not changed since the client received the ETag in If-None-Match. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4702,7 +4702,7 @@ export interface operations {
             query?: {
                 /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown symbol matches nothing. */
                 ticker?: string;
-                /** @description Only these ticker symbols and the one in `ticker`. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
+                /** @description Only these ticker symbols and the symbol in `ticker`. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
                 tickers?: string[];
                 /** @description Only these topics, by id or label. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
                 topics?: string[];
@@ -4770,7 +4770,7 @@ export interface operations {
                     "application/vnd.apache.arrow.stream": string;
                 };
             };
-            /** @description The answer is still the one that If-None-Match identifies. */
+            /** @description The answer has not changed since the client received the ETag in If-None-Match. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4891,7 +4891,7 @@ export interface operations {
     getReferenceMetrics: {
         parameters: {
             query?: {
-                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -4915,7 +4915,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReferenceMetricsAnswer"];
                 };
             };
-            /** @description The answer is still the one that If-None-Match identifies. */
+            /** @description The answer has not changed since the client received the ETag in If-None-Match. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5036,7 +5036,7 @@ export interface operations {
     getReferenceThemes: {
         parameters: {
             query?: {
-                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -5060,7 +5060,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReferenceThemesAnswer"];
                 };
             };
-            /** @description The answer is still the one that If-None-Match identifies. */
+            /** @description The answer has not changed since the client received the ETag in If-None-Match. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5185,7 +5185,7 @@ export interface operations {
                 search?: string;
                 /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown symbol matches nothing. */
                 ticker?: string;
-                /** @description Only these ticker symbols and the one in `ticker`. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
+                /** @description Only these ticker symbols and the symbol in `ticker`. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
                 tickers?: string[];
                 /** @description Only symbols of the company with this SEC number. */
                 cik?: number;
@@ -5195,7 +5195,7 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the previous page. All other parameters must be the same as for that page. */
                 cursor?: string;
-                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -5219,7 +5219,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReferenceTickersAnswer"];
                 };
             };
-            /** @description The answer is still the one that If-None-Match identifies. */
+            /** @description The answer has not changed since the client received the ETag in If-None-Match. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5340,7 +5340,7 @@ export interface operations {
     getReferenceTopics: {
         parameters: {
             query?: {
-                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -5364,7 +5364,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReferenceTopicsAnswer"];
                 };
             };
-            /** @description The answer is still the one that If-None-Match identifies. */
+            /** @description The answer has not changed since the client received the ETag in If-None-Match. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5485,7 +5485,7 @@ export interface operations {
     getReferenceWindows: {
         parameters: {
             query?: {
-                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -5509,7 +5509,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReferenceWindowsAnswer"];
                 };
             };
-            /** @description The answer is still the one that If-None-Match identifies. */
+            /** @description The answer has not changed since the client received the ETag in If-None-Match. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5795,11 +5795,11 @@ export interface operations {
                 days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
                 /** @description Length of the baseline in UTC calendar days. The baseline ends on the day before the window begins. */
                 baseline_days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
-                /** @description Only conversations or questions with this sentiment. All shares are then computed among these only. */
+                /** @description Only conversations or questions with this sentiment. All shares are then computed among them. */
                 sentiment?: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
                 /** @description Maximum number of elements in the returned list. */
                 limit?: number;
-                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -5823,7 +5823,7 @@ export interface operations {
                     "application/json": components["schemas"]["RetailMoversAnswer"];
                 };
             };
-            /** @description The answer is still the one that If-None-Match identifies. */
+            /** @description The answer has not changed since the client received the ETag in If-None-Match. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5944,17 +5944,17 @@ export interface operations {
     getRetailQuestions: {
         parameters: {
             query?: {
-                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. Conversations are labelled with the current symbol of a company, so `FB` is read as `META`, and `GOOG` as `GOOGL`. An unknown symbol matches nothing. */
+                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. Conversations are labelled with the current symbol of a company, so `FB` is replaced by `META`, and `GOOG` by `GOOGL`. An unknown symbol matches nothing. */
                 ticker?: string;
                 /** @description Only this topic, by its label; case is ignored. An unknown topic matches nothing. */
                 topic?: string;
-                /** @description Only conversations or questions with this sentiment. All shares are then computed among these only. */
+                /** @description Only conversations or questions with this sentiment. All shares are then computed among them. */
                 sentiment?: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
                 /** @description Length of the window in UTC calendar days; the window ends on the day of the release. */
                 days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
                 /** @description Maximum number of elements in the returned list. */
                 limit?: number;
-                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -5978,7 +5978,7 @@ export interface operations {
                     "application/json": components["schemas"]["RetailQuestionsAnswer"];
                 };
             };
-            /** @description The answer is still the one that If-None-Match identifies. */
+            /** @description The answer has not changed since the client received the ETag in If-None-Match. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6099,17 +6099,17 @@ export interface operations {
     getRetailTopics: {
         parameters: {
             query?: {
-                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. Conversations are labelled with the current symbol of a company, so `FB` is read as `META`, and `GOOG` as `GOOGL`. An unknown symbol matches nothing. */
+                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. Conversations are labelled with the current symbol of a company, so `FB` is replaced by `META`, and `GOOG` by `GOOGL`. An unknown symbol matches nothing. */
                 ticker?: string;
                 /** @description Only this topic, by its label; case is ignored. An unknown topic matches nothing. */
                 topic?: string;
-                /** @description Only conversations or questions with this sentiment. All shares are then computed among these only. */
+                /** @description Only conversations or questions with this sentiment. All shares are then computed among them. */
                 sentiment?: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
                 /** @description Length of the window in UTC calendar days; the window ends on the day of the release. */
                 days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
                 /** @description Maximum number of elements in the returned list. */
                 limit?: number;
-                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -6133,7 +6133,7 @@ export interface operations {
                     "application/json": components["schemas"]["RetailTopicsAnswer"];
                 };
             };
-            /** @description The answer is still the one that If-None-Match identifies. */
+            /** @description The answer has not changed since the client received the ETag in If-None-Match. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6264,7 +6264,7 @@ export interface operations {
                 min_unique_traders?: number;
                 /** @description Maximum number of elements in the returned list. */
                 limit?: number;
-                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -6288,7 +6288,7 @@ export interface operations {
                     "application/json": components["schemas"]["OptionsFlowsAnswer"];
                 };
             };
-            /** @description The answer is still the one that If-None-Match identifies. */
+            /** @description The answer has not changed since the client received the ETag in If-None-Match. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6421,7 +6421,7 @@ export interface operations {
                 min_unique_traders?: number;
                 /** @description Maximum number of elements in the returned list. */
                 limit?: number;
-                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -6445,7 +6445,7 @@ export interface operations {
                     "application/json": components["schemas"]["RetailFlowsAnswer"];
                 };
             };
-            /** @description The answer is still the one that If-None-Match identifies. */
+            /** @description The answer has not changed since the client received the ETag in If-None-Match. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6576,7 +6576,7 @@ export interface operations {
                 min_holders?: number;
                 /** @description Maximum number of elements in the returned list. */
                 limit?: number;
-                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -6600,7 +6600,7 @@ export interface operations {
                     "application/json": components["schemas"]["RetailHoldingsAnswer"];
                 };
             };
-            /** @description The answer is still the one that If-None-Match identifies. */
+            /** @description The answer has not changed since the client received the ETag in If-None-Match. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6731,7 +6731,7 @@ export interface operations {
                 min_holders?: number;
                 /** @description Maximum number of elements in the returned list. */
                 limit?: number;
-                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -6755,7 +6755,7 @@ export interface operations {
                     "application/json": components["schemas"]["RetailRotationAnswer"];
                 };
             };
-            /** @description The answer is still the one that If-None-Match identifies. */
+            /** @description The answer has not changed since the client received the ETag in If-None-Match. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6878,7 +6878,7 @@ export interface operations {
             query?: {
                 /** @description Whether the answer contains `history`. */
                 include_history?: boolean;
-                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -6908,7 +6908,7 @@ export interface operations {
                     "application/json": components["schemas"]["RetailTickerAnswer"];
                 };
             };
-            /** @description The answer is still the one that If-None-Match identifies. */
+            /** @description The answer has not changed since the client received the ETag in If-None-Match. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];

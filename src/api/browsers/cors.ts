@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../http/problem.ts'
 
-/** URL paths that pages of other origins may call. The API for operators is not among them. */
+/** URL paths that web pages of other origins may request. The API for operators is not among them. */
 const shared = /^\/(v1\/|mcp$|mcp\?|openapi\.json$)/
 
 const ofAnswers = {

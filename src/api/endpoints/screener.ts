@@ -25,9 +25,9 @@ export default endpoint({
     'ranges, “and”, “or”, “not”, brackets and lists; superlatives (“top 5 by market cap”, “cheapest”); words such ' +
     'as high, growing or cheap; trends (“revenue growing for 4 quarters in a row”, which means that each quarter ' +
     'is above the same quarter of the year before); and comparisons with another company (“cheaper than NVDA”). ' +
-    '`config/screener.yaml` defines what each word means; if it gives no number, high means the top 20 % and low ' +
-    'the bottom 20 % of the tickers that have a value. A value that is unknown, or withheld because too few ' +
-    'people are on one side, meets neither a criterion nor its negation. Each explanation lists the criteria with ' +
+    '`config/screener.yaml` defines what each word means; where the file has no number, high means the top 20 % and low ' +
+    'the bottom 20 % of the tickers that have a value. A value that is unknown or withheld ' +
+    'meets neither a criterion nor the negation of this criterion. Each explanation lists the criteria with ' +
     'the ticker’s own values, and the parts of the query that were not understood. If too little of a query is ' +
     'understood, or if it needs data that the release does not have, it is answered with a 400 that says what can ' +
     'be asked and contains the same `interpretation`. If the query contains no superlative, tickers that meet ' +
@@ -61,7 +61,7 @@ export default endpoint({
       )
       .describe('Tickers that meet the criteria, best first.'),
     interpretation: interpretationOf(slotsSchema).describe(
-      'How the query was read. It is present even if no ticker meets the criteria.',
+      'How the query was understood. It is present even if no ticker meets the criteria.',
     ),
   }),
   example: {

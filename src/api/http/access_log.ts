@@ -64,10 +64,7 @@ export function logRequests(app: FastifyInstance, log: AccessLog): void {
   })
 }
 
-/**
- * Returns a function that creates unique request ids. The id alone is therefore enough to find the log line of a
- * request.
- */
+/** Returns a function that creates unique request ids, so that an id is enough to find the log line of its request. */
 export function requestIds(): () => string {
   const start = Date.now().toString(36)
   let count = 0

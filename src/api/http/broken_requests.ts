@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { Problem, problemType } from './problem.ts'
 
-/** Sends a problem if Node's HTTP parser rejects a request. These errors then have the same form as all others. */
+/** Sends a problem if Node's HTTP parser rejects a request, so that clients get the same format for all errors. */
 export function answerBrokenRequests(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (!socket.writable) {

@@ -6,8 +6,8 @@ import type { Encoding } from './content_encoding.ts'
 export const vary = 'Accept-Encoding, Origin, X-Service-API-Key'
 
 /**
- * Computes the tag of an answer, from which its ETag is made. The tag depends on the release, the request and the
- * version of the project, because another version may give another answer. It is therefore known before any query runs.
+ * Computes the tag of an answer, from which its ETag is made. The tag is a hash of the release, the request and the version of the project,
+ * because another version may give another answer. No query is needed to compute the tag.
  */
 export function tagOf(release: { id: string; digest: string }, request: string): string {
   return hash('sha256', `${projectVersion}\n${release.id}\n${release.digest}\n${request}`, 'base64url').slice(0, 27)

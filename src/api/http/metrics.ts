@@ -32,7 +32,7 @@ export class Metrics {
   readonly #cache = new Counter({
     name: 'crowdtape_answers_total',
     help:
-      'Number of answers, by whether they were cached (hit), computed (miss) or not modified since the client ' +
+      'Number of answers by origin: read from the cache (hit), computed (miss), or not modified since the client ' +
       'received them.',
     labelNames: ['cache'] as const,
     registers: [this.registry],
@@ -45,7 +45,7 @@ export class Metrics {
   })
   readonly #operationsUp = new Gauge({
     name: 'crowdtape_operations_up',
-    help: '1 if the metrics of runs, feeds and queue could be read, otherwise 0.',
+    help: '1 if the metrics of runs, feeds and the queue could be read, otherwise 0.',
     registers: [this.registry],
   })
   // Histograms and counters are kept in maps, because prom-client would need longer to look them up by their labels
@@ -71,7 +71,7 @@ export class Metrics {
   }
 
   /**
-   * All metrics in Prometheus' text format. If the store does not answer in time, the metrics of runs are left out and
+   * All metrics in Prometheus' text format. If the store does not answer in time, the metrics of runs, feeds and the queue are left out and
    * `crowdtape_operations_up` is 0.
    */
   async text(): Promise<string> {

@@ -181,9 +181,6 @@ const framework: Record<number, [kind: string, detail: string]> = {
   400: ['bad-request', 'The URL, a header or the body is malformed.'],
   413: ['body-too-large', 'The body is larger than this service accepts.'],
   414: ['address-too-long', 'The URL is longer than this service accepts.'],
-  415: [
-    'unsupported-media-type',
-    'The body has a media type that this service does not accept, expected application/json.',
-  ],
+  415: ['unsupported-media-type', 'This service does not accept the media type of the body; send application/json.'],
   503: ['overloaded', 'The service is overloaded; try again shortly.'],
 }

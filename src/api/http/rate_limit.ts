@@ -18,9 +18,8 @@ interface Bucket {
 }
 
 /**
- * Limits the requests of each key with a token bucket, which is refilled evenly over a minute. @fastify/rate-limit is
- * not used, because it would add 3 microseconds to every request. This is a fifth of the time that an empty route
- * takes.
+ * Limits the requests of each key with a token bucket, which is refilled evenly over a minute. @fastify/rate-limit is not used, because it
+ * would add 3 microseconds to every request, a fifth of the time that an empty route takes.
  */
 export class RateLimit {
   readonly perMinute: number

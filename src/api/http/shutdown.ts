@@ -25,7 +25,7 @@ export async function shutDown(
     cut = true
     app.server.closeAllConnections()
   }, deadlineMs)
-  // A connection that was busy when the port closed would otherwise stay open for further requests until the deadline.
+  // Without this timer, a connection that was busy when the port closed would stay open until the deadline.
   const idle = setInterval(() => app.server.closeIdleConnections(), 20)
   await app.close()
   clearInterval(idle)

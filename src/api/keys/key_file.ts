@@ -85,8 +85,8 @@ export async function listKeys(home: string): Promise<ListedKey[]> {
 }
 
 /**
- * Revokes a key. A running server refuses the key within a second. Throws `UnknownKey`. If the key was revoked before,
- * nothing changes.
+ * Revokes a key. A running server refuses the key within a second. Throws `UnknownKey` if no key has this id. If the key was revoked
+ * before, nothing changes.
  */
 export async function revokeKey(home: string, id: string): Promise<ListedKey> {
   let revoked: StoredKey | undefined
@@ -102,7 +102,7 @@ export async function revokeKey(home: string, id: string): Promise<ListedKey> {
   return listed(revoked!)
 }
 
-/** Parses the text of a key file. Throws `BadKeyFile`. */
+/** Parses the text of a key file. Throws `BadKeyFile` if the text is invalid. */
 export function parseKeys(path: string, text: string): StoredKey[] {
   let json: unknown
   try {

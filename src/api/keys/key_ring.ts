@@ -63,8 +63,8 @@ export class KeyRing {
       this.#known.clear()
       this.#log.info({ keys: this.#filed.length, scope: this.#scope }, 'read the file of API keys')
     } catch (error) {
-      // An invalid file is reported only once. A file that could not be opened is read again at the next check, because
-      // it may revoke a key.
+      // An invalid file is reported only once. A file that could not be opened is opened again at the next check, because the file may
+      // revoke a key.
       if (error instanceof BadKeyFile) this.#version = version
       this.#log.error(
         { err: error },

@@ -17,7 +17,7 @@ export function cursorPosition(cursor: string | undefined, values: number): stri
     const place: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
     return z.array(z.string()).length(values).parse(place)
   } catch {
-    const message = 'found an invalid cursor, expected the next_cursor of another page of this list'
+    const message = 'the cursor is invalid; use the next_cursor of another page of this list'
     throw badRequest([{ path: 'cursor', message }])
   }
 }

@@ -34,7 +34,7 @@ export const withheld = z
 
 export type Withheld = z.output<typeof withheld>
 
-/** Counts the withheld rows of a list by reason. Empty if the release lacks the table. */
+/** Counts the withheld rows of a list by reason. The result is empty if the release lacks the table of these counts. */
 export async function withheldRows(release: Reader, list: RowList, chosen: Conditions): Promise<Withheld> {
   const found = await release.list<WithheldRow>(list, chosen, mostRows)
   const byReason = Map.groupBy(found.toJSON(), ({ reason }) => reason)

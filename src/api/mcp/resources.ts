@@ -17,9 +17,9 @@ const docs = pathToFileURL(join(projectRoot, 'docs/'))
 
 /** The documentation pages that are offered as resources, with their descriptions. */
 const methodology: Record<string, string> = {
-  'numbers.md': 'What each figure means, how it is computed, and how the screener reads a query.',
+  'numbers.md': 'What each figure means, how it is computed, and how the screener interprets a query.',
   'privacy.md': 'How figures about people are protected, and what null means in an answer.',
-  'asking.md': 'How questions in plain English are read and answered.',
+  'asking.md': 'How questions in plain English are interpreted and answered.',
   'api.md': 'Conventions of the API that the tools call: keys, errors, caching, nulls.',
 }
 

@@ -32,8 +32,8 @@ export function serveMcp(app: FastifyInstance, { offer, keys, limit, origins }: 
     schema: { hide: true },
     onRequest(request, _reply, done) {
       const { origin, authorization } = request.headers
-      // With DNS rebinding, a web page of any origin could reach a server on the machine of its visitor. Therefore only
-      // local and allowed origins are accepted.
+      // DNS rebinding lets a web page of any origin reach a server on the visitor's machine. Therefore only local and allowed origins are
+      // accepted.
       const isAllowed = origin === undefined || origins.allows(origin) || validateOriginHeader(origin, here).ok
       if (!isAllowed) return done(otherOrigin(origin))
       // MCP clients usually send the key as a bearer token.
@@ -73,8 +73,8 @@ export async function callRoute(app: FastifyInstance, request: ApiRequest, key: 
 }
 
 /**
- * Counts the request against the caller's rate limit. Tool calls are not counted here, because each is counted by the
- * route that it calls.
+ * Counts the request against the caller's rate limit. Tool calls are not counted here, because the API route that a tool calls counts the
+ * request.
  */
 function countedRequest({ body, caller }: FastifyRequest, limit: RateLimit): Record<string, string> {
   if ((body as { method?: string } | undefined)?.method === 'tools/call') return {}

@@ -22,8 +22,8 @@ export interface EndpointTool {
 }
 
 /**
- * Derives one tool from each endpoint and returns the tools by name: `getRetailFlows` becomes `get_retail_flows`.
- * Aliases are left out, and so are endpoints that return files, because a model cannot read files.
+ * Derives one tool from each endpoint and returns the tools by name: `getRetailFlows` becomes `get_retail_flows`. Aliases are left out.
+ * Endpoints that return files are left out too, because a model cannot read files.
  */
 export function toolsOf(endpoints: Endpoint[]): Map<string, EndpointTool> {
   const own = endpoints.filter(({ aliasOf, fileType }) => aliasOf === undefined && fileType === undefined)

@@ -9,7 +9,7 @@ type Node = Record<string, unknown>
 type Described = Parameters<typeof withSchemas>[0]
 
 const zodToJsonConfig = {
-  // New fields can be added to answers without a new version of the API, so their schemas allow additional properties.
+  // New fields can be added to answers without a new version of the API, so the schemas of answers allow additional properties.
   override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }) {
     const { type, catchall } = zodSchema._zod.def as { type: string; catchall?: z.core.$ZodType }
     if (type === 'object' && catchall?._zod.def.type !== 'never') delete jsonSchema.additionalProperties
@@ -103,15 +103,15 @@ interface Schemas extends Pick<Endpoint, 'query' | 'body'> {
 }
 
 /**
- * For each body, maps the schema without a name, with which requests are validated, to the schema with a name. A named
- * schema cannot validate, because its JSON Schema is only a reference.
+ * Maps the unnamed schema of each body, which validates requests, to the named schema, which the document shows. A named schema cannot
+ * validate, because its JSON Schema is only a reference.
  */
 const namedBodies = new WeakMap<z.ZodObject, z.ZodObject>()
 const known = new WeakMap<Endpoint, Schemas>()
 
 /**
- * Returns the schemas of an endpoint as clients see them. `as_of` is added to the query or body, and the `as_of` and
- * `release` that the server adds are part of the answer. The schemas of the answer and the body have names.
+ * Returns the schemas of an endpoint as clients see them: with `as_of` in the query or body, and with the `as_of` and `release` that the
+ * server adds to the answer. The schemas of the answer and the body have names.
  */
 export function namedSchemas(endpoint: Endpoint): Schemas {
   const made = known.get(endpoint)

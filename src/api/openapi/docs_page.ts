@@ -8,7 +8,7 @@ import { projectRoot } from '../../base/source_file.ts'
 
 const pages = pathToFileURL(join(projectRoot, 'src/api/pages/'))
 
-/** Serves /openapi.json and the page /docs, which loads no files from other servers. */
+/** Serves /openapi.json, and the page /docs that shows it. The page loads no files from other servers. */
 export async function serveDocs(app: FastifyInstance): Promise<void> {
   await app.register(compress, { encodings: ['br', 'gzip'] })
   let document: string | undefined
@@ -21,7 +21,7 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
   )
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    // The plugin's default policy makes browsers use https, which would break the page on a server with plain http.
+    // The plugin's default policy makes browsers use https, which would break the page on a server that only speaks http.
     staticCSP: "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'self'; frame-ancestors 'none'",
     // The standalone layout has a top bar whose logo uses inline styles, which the policy forbids.
     uiConfig: { layout: 'BaseLayout', docExpansion: 'list', tryItOutEnabled: true, validatorUrl: null },

@@ -57,7 +57,7 @@ export async function describeRoutes(app: FastifyInstance, version: string): Pro
   })
 }
 
-/** Converts an endpoint to the schema of a Fastify route. The schema validates requests, but only describes answers. */
+/** Converts an endpoint to the schema of a Fastify route. Requests are validated with the schema, but answers are not. */
 export function endpointSchema(endpoint: Endpoint): FastifySchema {
   const { answer, query, body } = namedSchemas(endpoint)
   return {
@@ -85,7 +85,7 @@ export function endpointSchema(endpoint: Endpoint): FastifySchema {
         416: problem('The requested range is outside the file.'),
       }),
       ...(!endpoint.body && {
-        304: z.undefined().describe('The answer is still the one that If-None-Match identifies.'),
+        304: z.undefined().describe('The answer has not changed since the client received the ETag in If-None-Match.'),
       }),
       ...failuresOf(Object.keys(failures)),
       ...(endpoint.body && failuresOf(Object.keys(bodyFailures), bodyFailures)),

@@ -1,8 +1,8 @@
 import { readCatalog } from '../../lake/lake.ts'
 
 /**
- * Counts the rows of each feed, by day (as `[day, rows]`, in ascending order) and by delivery. Rows are also counted if
- * a later delivery replaced them.
+ * Counts the rows of each feed, by day (as `[day, rows]`, in ascending order) and by delivery. Rows that a later delivery replaced are
+ * counted too.
  */
 export async function feedVolumes(home: string) {
   const { catalog } = await readCatalog(home)

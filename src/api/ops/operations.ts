@@ -18,8 +18,7 @@ const limit = (otherwise: number) => z.int().min(1).max(2000).default(otherwise)
  */
 export function operationsOf(home: string): Operations {
   return {
-    // A lake exists only if `lake/` has a sub-folder, because `lake/` itself may exist just for the file with the
-    // queue's name.
+    // A lake exists only if `lake/` has a sub-folder. Without a lake, the folder may still contain the file with the queue's name.
     hasLake: async () => (await storeOf(home).folders('lake')).length > 0,
     metrics: () => operationMetrics(home),
     views: {

@@ -31,10 +31,7 @@ export async function quarantinedRows(home: string, { feed, limit }: { feed?: st
   return { counts, total, is_open: true, rows }
 }
 
-/**
- * Whether the secret exists. `personSecret` is not called for this, because it would create a missing secret, and a
- * server must not create one.
- */
+/** Whether the secret exists. `personSecret` is not called here, because it would create a missing secret, which a server must not do. */
 async function hasSecret(home: string): Promise<boolean> {
   if (process.env.CROWDTAPE_SECRET) return true
   return stat(join(home, 'secret')).then(

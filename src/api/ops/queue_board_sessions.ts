@@ -20,8 +20,8 @@ const contentSecurityPolicy =
   "form-action 'none'; frame-ancestors 'none'"
 
 /**
- * The sessions, kept in memory, of browsers that have sent an operator's key. They are needed because the queue page is
- * third-party code that cannot send the key; its requests carry a cookie (SameSite=Strict, HttpOnly) instead.
+ * Sessions of browsers that have sent an operator's key, kept in memory. The queue page is third-party code that cannot send the key, so
+ * its requests carry a session cookie (SameSite=Strict, HttpOnly) instead.
  */
 export class BoardVisits {
   readonly #keys: KeyRing
@@ -90,8 +90,7 @@ export function serveBoard(app: FastifyInstance, visits: BoardVisits, board: Fas
         // The routes of bull-board have no schema that would parse the query string.
         request.query = Object.fromEntries(new URLSearchParams(String(request.query ?? '')))
       })
-      // Removes links to fonts of another origin. That origin would otherwise learn of each visit, and the page would
-      // need the internet.
+      // Links to fonts of another origin are removed. The other origin would learn of each visit, and the page would need the internet.
       inside.addHook('onSend', async (_request, _reply, payload) =>
         typeof payload === 'string' ? payload.replace(/<link href="https:\/\/fonts\.[^>]*>/g, '') : payload,
       )

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Manifest } from '../../release/manifest.ts'
 import { Releases } from '../../release/releases.ts'
 
-/** Lists all releases, and separately the changes of the live release. In both lists the newest entry comes first. */
+/** Returns two lists, newest entry first: all releases, and the times at which a release went live. */
 export async function releaseList(home: string) {
   const all = new Releases(home)
   const [manifests, promotions] = await Promise.all([all.list(), all.promotions()])
@@ -27,7 +27,7 @@ export async function releaseList(home: string) {
   }
 }
 
-/** Lists the audits of existing and of rejected releases, newest first. */
+/** Lists the audits of existing releases and of rejected releases, newest first. */
 export async function auditHistory(home: string, limit: number) {
   const standing = await new Releases(home).list()
   const rejected = await rejectedManifests(home)
@@ -104,8 +104,7 @@ export async function releaseDiff(home: string, from: string, to: string) {
 }
 
 /**
- * Compares two records. Counts the entries that are the same, changed, added or removed, and returns the names of up to
- * 12 changed entries.
+ * Compares two records. Returns the numbers of unchanged, changed, added and removed entries, and the names of up to 12 changed entries.
  */
 function changesOf<T>(before: Record<string, T>, after: Record<string, T>, mark: (value: T) => string) {
   const changed: string[] = []

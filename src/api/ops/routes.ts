@@ -8,7 +8,7 @@ import { Problem } from '../http/problem.ts'
  * provides these sources.
  */
 export interface Operations {
-  /** Whether the home folder or its bucket has a lake. The API can serve releases of a home that has no lake. */
+  /** Whether the home folder or its bucket has a lake. The API can serve releases from a home folder that has no lake. */
   hasLake(): Promise<boolean>
   views: Record<string, OperationsView>
   /** Metrics of runs, feeds and queue in Prometheus' text format. */

@@ -7,8 +7,8 @@ import type { RouteContext } from '../endpoint_call.ts'
 import { noRelease, Problem } from '../http/problem.ts'
 
 /**
- * Creates an optional day parameter (YYYY-MM-DD). Its documentation has no pattern, because the format already says the
- * same.
+ * Creates an optional day parameter (YYYY-MM-DD). Its documentation has no pattern, because the format `date` already describes valid
+ * values.
  */
 export function dayParameter(meaning: string) {
   return z.iso.date().optional().describe(meaning).meta({ pattern: undefined })
@@ -16,7 +16,7 @@ export function dayParameter(meaning: string) {
 
 const asOf = dayParameter(
   'Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is ' +
-    'used; if the day has only intraday releases, the newest of them; if it has no release, the newest release of ' +
+    'used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of ' +
     'an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is ' +
     'answered with a 404 that gives its range. Default: the live release.',
 )

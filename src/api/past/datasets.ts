@@ -49,5 +49,5 @@ export function noSuchFile(name: string, day: string, days: ArchiveDays): Proble
     ? `a day with a release from ${range.first} to ${range.last}`
     : 'none, because the archive is empty'
   const expected = isIntraday ? 'vintage=latest, because the day has only intraday releases' : ofRange
-  return new Problem(404, 'no-such-file', `as_of: found ${day}, for which ${name} has no file; expected ${expected}.`)
+  return new Problem(404, 'no-such-file', `as_of: ${name} has no file for ${day}; expected ${expected}.`)
 }

@@ -106,7 +106,7 @@ export async function historyRequest(
   if (cursor !== undefined && !after) {
     faults.push({
       path: 'cursor',
-      message: 'found an invalid cursor, expected the next_cursor of another page of this signal',
+      message: 'the cursor is invalid; use the next_cursor of another page of this signal',
     })
   }
   if (faults.length > 0) throw badRequest(faults)

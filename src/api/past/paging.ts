@@ -17,7 +17,7 @@ export const cursor = z
   .optional()
   .describe('`next_cursor` of the previous page. All other parameters must be the same as for that page.')
 
-/** Encodes the key at which the next page begins as a cursor. Returns null if there is no next page. */
+/** Encodes as a cursor the key at which the next page begins. Returns null if there is no next page. */
 export function cursorText(next: readonly string[] | undefined): string | null {
   return next ? Buffer.from(JSON.stringify(next)).toString('base64url') : null
 }

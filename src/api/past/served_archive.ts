@@ -11,8 +11,8 @@ export class ServedArchive {
   readonly history: History
 
   /**
-   * `most` is the maximum number of past releases that are open at the same time. The memory limit applies to each of
-   * them and, separately, to all time series together.
+   * `most` is the maximum number of past releases that are open at the same time. The memory limit applies to each of these releases. A
+   * second, equal limit applies to all time series together.
    */
   constructor(store: Store, limits: ReleaseLimits & { most: number }) {
     this.archive = new Archive(store)

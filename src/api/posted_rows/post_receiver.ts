@@ -17,16 +17,14 @@ export interface PostedRowsOptions {
    */
   home: string
   /**
-   * The landing folder to which posted rows are written, or the URL `s3://bucket/prefix` of a bucket. `store` then
-   * describes how to access the bucket.
+   * The landing folder to which posted rows are written, or the URL `s3://bucket/prefix` of a bucket. For a bucket, `store` describes how
+   * to access it.
    */
   landing: string
   store: Omit<BucketOptions, 'url'>
   /** Maximum size of a body in bytes. */
   maxBytes: number
-  /**
-   * Maximum number of bytes of posted rows that have not been ingested yet. Posts that would exceed it are rejected.
-   */
+  /** Maximum number of bytes of posted rows that have not been ingested yet. Posts that would exceed this limit are rejected. */
   maxWaitingBytes: number
 }
 
@@ -85,8 +83,8 @@ export class PostedRows {
   }
 
   /**
-   * Writes a body of JSON lines as a landing file. If it throws a `Problem`, nothing was written. The exception is a
-   * store that did not answer: it may have written the file.
+   * Writes a body of JSON lines as a landing file. If this throws a `Problem`, nothing was written, unless the store did not answer: then
+   * the store may have written the file.
    */
   async receive(feed: string, body: Readable, caller: string, key: string | undefined): Promise<Receipt> {
     this.#receiving++
@@ -157,7 +155,7 @@ async function write(body: Readable, path: string, maxBytes: number) {
     },
     flush(done) {
       if (isFilled) rows++
-      // The request is complete, but without the newline ingestion would treat the last line as truncated.
+      // If the newline were missing, ingestion would treat the last line as truncated.
       const end = Buffer.from(last === 10 ? '' : '\n')
       take(end)
       done(null, end)
@@ -175,8 +173,8 @@ function reused(): Problem {
 }
 
 /**
- * Converts a failure of the store to a problem. A store that did not answer may still have written the body; a repeated
- * post then finds the file.
+ * Converts a failure of the store to a problem. A store that did not answer may still have written the body. If the client posts the body
+ * again, the file is found and not written twice.
  */
 function asProblem(error: unknown): unknown {
   if (!(error instanceof StoreFailure)) return error

@@ -5,7 +5,9 @@ import { allFeeds } from '../../feeds/contract/registry.ts'
 import type { Bucket } from '../../lake/store/s3_bucket.ts'
 import { sync } from '../../lake/store/store.ts'
 
-/** A posted landing file, described as the lake describes its files. The name is relative to the folder of the feed. */
+/**
+ * A posted landing file, with the same fields as the catalog's entry of an ingested file. The name is relative to the folder of the feed.
+ */
 export interface PostedFile {
   name: string
   bytes: number
@@ -30,8 +32,7 @@ export interface PostedFiles {
    */
   claim(feed: string, key: string, sha256: string): Promise<string>
   /**
-   * Removes idempotency keys that are older than the time `before`, and bodies of that age that were received only
-   * partly.
+   * Removes idempotency keys that are older than the time `before`, and partly received bodies of the same age.
    */
   forget(before: number): Promise<void>
   /** Lists the posted files of a feed. */
@@ -146,8 +147,8 @@ export class BucketPosts implements PostedFiles {
   }
 
   /**
-   * Tests once that the bucket supports conditional writes, and tests again after a failed test. Throws `UnsafeStore`
-   * or `StoreFailure`.
+   * Tests once whether the bucket supports conditional writes; only a failed test is repeated. Throws `UnsafeStore` if it does not support
+   * them, and `StoreFailure` if it does not answer.
    */
   #probe(): Promise<void> {
     this.#probed ??= this.#bucket.probe().catch((error) => {
@@ -158,7 +159,7 @@ export class BucketPosts implements PostedFiles {
   }
 }
 
-/** The prefix of a feed's idempotency keys. Ingestion ignores names that begin with a dot. */
+/** The prefix of a feed's idempotency keys. It begins with a dot, so ingestion ignores the keys. */
 function keysOf(feed: string): string {
   return `${feed}/posted/.keys`
 }

@@ -39,7 +39,7 @@ export async function servePostedRows(app: FastifyInstance, posted: PostedRows):
         throw new Problem(
           415,
           'unsupported-media-type',
-          'Found a Content-Encoding header, expected an uncompressed body.',
+          'The request has a Content-Encoding header, but the body must not be compressed.',
         )
       await posted.admit(lengthOf(request))
     },
@@ -52,7 +52,7 @@ export async function servePostedRows(app: FastifyInstance, posted: PostedRows):
           'The Idempotency-Key must consist of 1 to 255 printable ASCII characters.',
         )
       if (!request.body)
-        throw new Problem(400, 'bad-request', 'The request has no body, expected one JSON object per line.')
+        throw new Problem(400, 'bad-request', 'The request has no body; send one JSON object per line.')
       const receipt = await posted.receive(request.params.feed, request.body, request.caller, key)
       return reply
         .code(receipt.repeated ? 200 : 201)

@@ -5,9 +5,8 @@ import type { Problem } from '../http/problem.ts'
 const COMMENT_MS = 15_000
 
 /**
- * Sends a reply as server-sent events. Comment lines keep the connection open. An answer consists of `delta` events
- * with pieces of text, then `result` with the same JSON as a reply without streaming, then `done`; if a failure occurs,
- * the last event is `error` with a problem.
+ * Sends a reply as server-sent events. Comment lines keep the connection open. An answer consists of `delta` events with pieces of text,
+ * then `result` with the same JSON as a reply without streaming, then `done`; after a failure, the last event is `error` with a problem.
  */
 export class EventStream {
   readonly #reply: FastifyReply

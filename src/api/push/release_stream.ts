@@ -34,8 +34,7 @@ export function serveReleaseStream(
   const tell = async (subscriber: Subscriber) => {
     event ??= releaseEvent(releases)
     const latest = await event
-    // The register may already name a newer release than the one that the server uses. The newer release is sent when
-    // the server switches to it.
+    // The stored pointer may already name a newer release than the server uses. The newer release is sent when the server switches to it.
     if (!latest || latest.release !== current.release?.id || latest.release === subscriber.lastSent) return
     subscriber.lastSent = latest.release
     subscriber.events.send('release_published', JSON.stringify(latest), latest.release)
@@ -45,7 +44,7 @@ export function serveReleaseStream(
     event = undefined
     for (const subscriber of subscribers.keys()) tell(subscriber).catch(complain)
   })
-  // Streams never end by themselves, so a closing server would wait for them forever.
+  // A closing server waits for open streams, and these streams never end by themselves.
   app.addHook('preClose', async () => {
     for (const { events } of subscribers.keys()) events.end()
   })

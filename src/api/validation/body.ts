@@ -19,9 +19,9 @@ export function readJsonBodies(app: FastifyInstance): void {
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Compiles a function that validates the JSON body of a route. The function throws a 400 Problem that names every fault
- * by its path, such as `tickers.2`. Unknown properties are faults. For an invalid text, only its length is reported,
- * because the text may be confidential.
+ * Compiles a function that validates the JSON body of a route. The function throws a 400 Problem that names every fault by its path, such
+ * as `tickers.2`. Unknown properties are faults. The message about an invalid text contains only the length of the text, because the text
+ * may be confidential.
  */
 export function compileBody<Schema extends z.ZodObject>(schema: Schema): (raw: unknown) => z.output<Schema> {
   const described = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema

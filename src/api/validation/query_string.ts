@@ -17,8 +17,8 @@ interface Parameter {
  * to the type in the schema and validates the value. The function throws a 400 Problem that names every fault.
  */
 export function compileParameters<Schema extends z.ZodObject>(schema: Schema): (raw: unknown) => z.output<Schema> {
-  // This is computed at the first request of the route. Computing it for all routes took a quarter of the time in which
-  // a server starts.
+  // This is computed at the first request of the route. Computing the parameters of all routes at the start took a quarter of the time in
+  // which a server starts.
   let known: Map<string, Parameter> | undefined
   return (raw) => {
     known ??= parametersOf(schema)
@@ -65,10 +65,7 @@ function coerced(found: [name: string, text: string][], parameters: Map<string, 
   return { texts, values }
 }
 
-/**
- * Converts a text to the type of the parameter. Undefined if the text is not a valid value; numbers must be written as
- * in JSON.
- */
+/** Converts a text to the type of the parameter. Undefined if the text is not a valid value. Numbers must be written as in JSON. */
 function converted(text: string, { kind }: Parameter): unknown {
   if (kind === 'text') return text
   if (kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined

@@ -14,7 +14,7 @@ export default endpoint({
     'The rows that the release of this day published, with the additional columns `as_of`, `released_at` and ' +
     '`release`. Range requests are supported, so DuckDB, polars and pandas can read the file by its URL. The file ' +
     'of vintage `first` never changes, so clients may cache it forever; the file of vintage `latest` may change, ' +
-    'so clients revalidate it with its `ETag`. Until a day is over, it has only a `latest` file.',
+    'so clients revalidate it with its `ETag`. A day that is not over yet has only a `latest` file.',
   params: z.object({
     name: z.string().min(1).max(80).describe('Name of the dataset, from `GET /v1/datasets`.'),
     as_of: z.iso.date().describe('Day of the release, YYYY-MM-DD.').meta({ pattern: undefined }),

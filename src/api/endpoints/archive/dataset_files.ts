@@ -49,9 +49,7 @@ export default endpoint({
     if (!(name in schemas)) throw noSuchDataset(name, Object.keys(schemas))
     const after = query.cursor === undefined ? undefined : cursorKey(query.cursor, 1)
     if (query.cursor !== undefined && !after) {
-      throw badRequest([
-        { path: 'cursor', message: 'found an invalid cursor, expected the next_cursor of another page' },
-      ])
+      throw badRequest([{ path: 'cursor', message: 'the cursor is invalid; use the next_cursor of another page' }])
     }
     const all = await archive.having(
       name,

@@ -33,7 +33,7 @@ export default endpoint({
   operation: 'getDatasets',
   tag: 'History',
   summary: 'Catalogue of the bulk files',
-  use: 'Lists the archived tables, which have one file for each past day, with their columns and units.',
+  use: 'Lists the archived tables with their columns and units. Each table has one file for each past day.',
   description:
     'Every published table is a dataset with one Parquet file per day. This list gives the meaning of each ' +
     'dataset, its columns with units, its days, and the size and SHA-256 of its newest file. `GET ' +

@@ -64,7 +64,7 @@ const answer = z.object({
         .array(z.object({ from: z.string(), to: z.string() }))
         .describe('Misspelt words and their corrections.'),
     })
-    .describe('How the question was read.'),
+    .describe('How the question was understood.'),
 })
 
 /** Answers a question about companies from their filings. */
@@ -80,10 +80,10 @@ export default endpoint({
     'Answers a question about one to ten companies from their filings. An answer consists of three kinds of ' +
     'statements: figures from XBRL facts; figures computed from facts or from rows of financial statements, with ' +
     'the formula and its inputs; and quotations after "The filing says", with section, period and scale. Every ' +
-    'figure is a metric value or is printed in the cited passage, which is checked before the answer is sent. If ' +
+    'figure is checked before the answer is sent: it must be a metric value or be printed in the cited passage. If ' +
     'the filings do not contain the answer, the text says what was searched for. `interpretation` says how the ' +
-    'question was read. If the question contains a word that reverses its meaning (not, excluding) and that word ' +
-    'cannot be interpreted, the question is refused. Text in a filing that gives instructions to a language model ' +
+    'question was understood. If the question contains a word that reverses its meaning (not, excluding) and this ' +
+    'word cannot be interpreted, the question is refused. Text in a filing that gives instructions to a language model ' +
     'is left out. The answer is written from at most `limit` items for all companies together: metric values ' +
     'first (the inputs of computed figures before other values), then passages. If the question asks for a reason ' +
     'or a subject, half of the items are passages. If `stream` is true, `delta` events contain the text of ' +

@@ -43,10 +43,10 @@ export default endpoint({
     'Finds passages of company filings about a subject. Use it to read the text itself; to get an answer with ' +
     'citations, use ask_filings.',
   description:
-    'Finds passages of about 250 tokens by their words, their meaning and the subject of the query, and returns ' +
+    'Finds passages of about 250 tokens that match the query in words, meaning or subject, and returns ' +
     'the best passage first. If the query names companies, and neither `ticker` nor `tickers` is given, only the ' +
-    'filings of these companies are searched. If it names fiscal years or quarters, reports on them are ' +
-    'preferred. If it names financial statements, metrics or ratios (“quick ratio”, “DPO”), the statements and ' +
+    'filings of these companies are searched. If the query names fiscal years or quarters, reports on these periods are ' +
+    'preferred. If the query names financial statements, metrics or ratios (“quick ratio”, “DPO”), the statements and ' +
     'rows that report them are preferred. A passage that is nearly the same as a better passage is ranked lower. ' +
     'Only filings up to the day of the release are searched.',
   params: nothingInPath,

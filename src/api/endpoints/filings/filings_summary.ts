@@ -26,10 +26,10 @@ export default endpoint({
   use: 'Summarises the newest filings of companies: their main figures and statements.',
   description:
     'Filings with a summary, newest first. A summary begins with figures of the quarter or year that the filing ' +
-    'reports on, from its XBRL facts. Then follow at most 1,200 characters: sentences of the filing that report ' +
+    'reports on, from its XBRL facts. It continues with at most 1,200 characters of sentences of the filing that report ' +
     'changes (results with their figures, outlook, liquidity and risks, or the event of an 8-K). If a language ' +
     'model is configured, it writes this second part and uses only figures of the filing. A filing is left out if ' +
-    'it has no text or no such sentences. `ticker` and `tickers` are combined, and each may be any symbol of a ' +
+    'it has no text or no such sentences. `ticker` and `tickers` are combined, and both accept any symbol of a ' +
     'company. If neither is given, filings of all companies are returned.',
   params: nothingInPath,
   query: z.object({ ticker, tickers: tickersInQuery, filing_types: filingTypes, limit: limit(20, 3) }),

@@ -72,7 +72,7 @@ const company = z
       )
       .optional()
       .describe(
-        'All periods up to `limit`, newest first, including the period in `latest`. Present only if the request has ' +
+        'At most `limit` periods, newest first, including the period in `latest`. Present only if the request has ' +
           '`include_history=true`.',
       ),
   })
@@ -91,7 +91,7 @@ export default endpoint({
     'Metrics computed from the XBRL facts of periodic reports, by fiscal quarter or year, as known on the day of ' +
     'the release. The latest filed value of each fact is used, so restatements and amendments (10-K/A) replace ' +
     'the value that was first reported. If a company reports a quarter only as part of a longer span, the quarter ' +
-    'is computed as a difference (the fourth quarter is the year minus the first nine months) of two values from ' +
+    'is computed as the difference of two values (the fourth quarter is the year minus the first nine months) from ' +
     'the same filing; figures per share and share counts are never computed in this way. Margins and ratios are ' +
     'computed from values of the same period. Companies are returned in the order in which the request names ' +
     'them, once for each requested ticker. A ticker that is unknown or has no facts is left out. If neither ' +

@@ -47,7 +47,7 @@ const entry = z
       .array(curvePoint)
       .describe(
         'Total return over time, oldest day first, with at most 50 points. Of n daily values, it contains every ' +
-          'k-th value counted back from the last, where k = ceil(n / 50); the last point is `total_return_pct`. ' +
+          'k-th value counted back from the last, where k = ceil(n / 50); the last point equals `total_return_pct`. ' +
           'Empty if equity or initial capital is unknown.',
       ),
   })
@@ -61,9 +61,9 @@ export default endpoint({
   summary: 'AI-managed funds, ranked',
   use: 'Ranks AI-managed funds by return, Sharpe ratio, win rate or drawdown, with their activity and equity curves.',
   description:
-    'AI-managed funds, ordered by the figure that `sort` chooses. Funds for which this figure is unknown come ' +
-    'last, and equal funds are ordered by id. Funds whose `equity_as_of` is more than 7 days old come after all ' +
-    'other funds, because their returns are out of date.',
+    'AI-managed funds, ordered by the figure that `sort` chooses. Funds whose `equity_as_of` is more than ' +
+    '7 days old come after all other funds, because their returns are out of date. Within both groups, funds for ' +
+    'which this figure is unknown come last, and equal funds are ordered by id.',
   params: nothingInPath,
   query: z.object({
     source,

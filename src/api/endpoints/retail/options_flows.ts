@@ -44,7 +44,7 @@ export default endpoint({
     'Returns the option trades of retail investors by underlying: the share of calls, of opening trades and of ' +
     'short-dated trades, and the premium bought and sold.',
   description:
-    'Option trades in the window, per underlying, largest gross premium first. Some fields split the trades of a ' +
+    'Option trades in the window, one row per underlying, largest gross premium first. Some fields split the trades of a ' +
     'row in two: buys and sells, calls and puts, opening and closing trades, short-dated and other trades. If one ' +
     'side of a split has too few people, all fields of that split are null. Counts of people and amounts are ' +
     'perturbed, and amounts have four significant digits.',

@@ -18,10 +18,10 @@ const flow = z
     ticker: z.string().describe('Ticker symbol; for options, that of the underlying.'),
     asset_class: assetClass,
     active_trader_share_pct: percent(
-      '100 x (people who traded it) / (people who traded anything), both counts perturbed',
+      '100 x (people who traded the ticker) / (people who traded anything), both counts perturbed',
     ),
-    buy_trade_share_pct: splitPercent('100 x (its buys) / (its trades)'),
-    sell_trade_share_pct: splitPercent('100 x (its sells) / (its trades)'),
+    buy_trade_share_pct: splitPercent('100 x (buys of the ticker) / (trades of the ticker)'),
+    sell_trade_share_pct: splitPercent('100 x (sells of the ticker) / (trades of the ticker)'),
     buy_value_usd: splitUsd('Value of buys'),
     sell_value_usd: splitUsd('Value of sells'),
     net_flow_value_usd: splitUsd('Value of buys minus value of sells'),

@@ -15,7 +15,7 @@ const position = z
     ticker: z.string().describe('Ticker symbol; for options, the contract.'),
     asset_class: assetClass,
     ownership_share_pct: percent(
-      '100 x (people with a long position in it) / (people with any position), both counts perturbed',
+      '100 x (people with a long position in the ticker) / (people with any position), both counts perturbed',
     ),
     market_value_usd: splitUsd('Value of long positions minus value of short positions'),
     avg_entry_price: numberOrNull.describe(

@@ -64,7 +64,7 @@ const answer = z.object({
     .array(z.object({ title: z.string(), detail: z.string() }))
     .describe('The most important facts that the answer is based on, as separate elements.'),
   interpretation: interpretationOf(intentSlots).describe(
-    'How the question was read. It is present even if the question is declined.',
+    'How the question was understood. It is present even if the question is declined.',
   ),
 })
 

@@ -16,7 +16,7 @@ const rotation = z
           'percentage points or by at most two standard errors of the difference of the two shares.',
       ),
     ownership_share_pct: percent(
-      '100 x (people with a long position in it) / (people with any position) at the newer snapshot, both counts ' +
+      '100 x (people with a long position in the ticker) / (people with any position) at the newer snapshot, both counts ' +
         'perturbed',
     ),
     ownership_share_change_pct: z
@@ -25,7 +25,7 @@ const rotation = z
         'Ownership share at the newer snapshot minus ownership share at the older snapshot, in percentage points.',
       ),
     portfolio_value_share_pct: numberOrNull.describe(
-      '100 x (its market value) / (market value of all published rows) at the newer snapshot, in percent; null if ' +
+      '100 x (market value of the row) / (market value of all published rows) at the newer snapshot, in percent; null if ' +
         'the market value of all published rows is 0.',
     ),
     portfolio_value_share_change_pct: numberOrNull.describe(
@@ -33,7 +33,7 @@ const rotation = z
         'null if one of the two shares is null.',
     ),
     unrealized_return_pct: numberOrNull.describe(
-      '100 x (open profit) / |cost| at the newer snapshot, in percent; null if nobody holds it at that snapshot, ' +
+      '100 x (open profit) / |cost| at the newer snapshot, in percent; null if nobody holds the ticker at that snapshot, ' +
         'if no position has a known entry price, if too few people have positions with a known entry price, or if ' +
         'too few people have positions without a known entry price.',
     ),
@@ -50,7 +50,7 @@ export default endpoint({
   description:
     'Compares the newest snapshot with the newest snapshot that is at least `lookback_days` older. The row whose ' +
     'ownership share rose or fell most comes first. If there is no such older snapshot, `previous_snapshot_at` is ' +
-    'null and the list is empty. A row with too few people at one of the snapshots counts as not held there; a ' +
+    'null and the list is empty. If a row has too few people at one snapshot, nobody counts as a holder at that snapshot; a ' +
     'row that depends too much on one person at one of the snapshots is left out. Counts of people and amounts ' +
     'are perturbed.',
   params: nothingInPath,

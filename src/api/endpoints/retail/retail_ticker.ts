@@ -46,11 +46,11 @@ const positioning = z
     snapshot_at: snapshotTime('Time of the newest snapshot'),
     asset_class: assetClass.describe('The asset class in which the ticker has the largest gross value.'),
     ownership_share_pct: percent(
-      '100 x (people with a long position in it) / (people with any position), both counts perturbed',
+      '100 x (people with a long position in the ticker) / (people with any position), both counts perturbed',
     ),
     market_value_usd: splitUsd('Value of long positions minus value of short positions'),
     portfolio_value_share_pct: numberOrNull.describe(
-      '100 x (its market value) / (market value of all published holdings), in percent; null if the market value ' +
+      '100 x (market value of the row) / (market value of all published holdings), in percent; null if the market value ' +
         'of all published holdings is 0.',
     ),
     avg_position_market_value: usdOrNull('Market value / number of holders (perturbed)'),
@@ -68,10 +68,10 @@ const flows = z
   .object({
     window_days: z.int().describe('Length of the window in days.').meta({ minimum: undefined, maximum: undefined }),
     active_trader_share_pct: percent(
-      '100 x (people who traded it) / (people who traded anything), both counts perturbed',
+      '100 x (people who traded the ticker) / (people who traded anything), both counts perturbed',
     ),
-    buy_trade_share_pct: splitPercent('100 x (its buys) / (its trades)'),
-    sell_trade_share_pct: splitPercent('100 x (its sells) / (its trades)'),
+    buy_trade_share_pct: splitPercent('100 x (buys of the ticker) / (trades of the ticker)'),
+    sell_trade_share_pct: splitPercent('100 x (sells of the ticker) / (trades of the ticker)'),
     buy_value_usd: splitUsd('Value of buys'),
     sell_value_usd: splitUsd('Value of sells'),
     net_flow_value_usd: splitUsd('Value of buys minus value of sells'),
@@ -109,7 +109,7 @@ export default endpoint({
     'For one ticker: interest in conversations over the last 7 days, positioning at the newest snapshot and flows ' +
     'over the last 7 days, with all asset classes combined. Interest refers to the company, under its current ' +
     'symbol (`GOOG` is replaced by `GOOGL`, and `FB` by `META`). Positioning and flows refer to the requested ' +
-    'symbol or, if that is no longer listed, to its successor. A section is null if it has no data, or if too few ' +
+    'symbol or, if the symbol is no longer listed, to its successor. A section is null if it has no data, or if too few ' +
     'people contribute to it. All sections of an unknown ticker are null. `withheld` gives the reason for ' +
     'each null. Counts of people and amounts are perturbed, and amounts have four significant digits.',
   params: tickerInPath,
@@ -204,9 +204,7 @@ const heldOf = `
   where ticker = $symbol::varchar
   order by retail_holdings.day, asset_class`
 
-/**
- * Reads the positioning and flows of a ticker. If the ticker has neither and is not listed, they are read for the company's current symbol.
- */
+/** Reads the positioning and flows of a ticker. If an unlisted ticker has neither, the rows of the company's current symbol are read. */
 async function portfoliosOf(ticker: string, talked: string, release: Reader) {
   const read = async (symbol: string) => {
     const held = await rowOf<Positioning & { entry_state: string }>(release, positionings, { ticker: symbol })
@@ -220,7 +218,7 @@ async function portfoliosOf(ticker: string, talked: string, release: Reader) {
   return read(talked)
 }
 
-/** Lists the fields that are null in sections that are not null themselves, each with its reason. */
+/** Lists the null fields of sections that have data, and the reason why each field is null. */
 function nullFields(
   { positioning, flows }: { positioning: Positioning | null; flows: Flows | null },
   noPositioning: NullReasons['positioning'],
