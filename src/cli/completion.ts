@@ -32,10 +32,7 @@ function placesOf(command: Command, path: string): Place[] {
   return [place, ...command.commands.flatMap((each) => placesOf(each, `${path} ${each.name()}`.trim()))]
 }
 
-/**
- * The script finds the command that the words on the line name, and offers the sub-commands and options that may follow
- * it.
- */
+/** The script finds the command in the words on the line, and offers the sub-commands and options that may follow this command. */
 function bashScript(places: Place[]): string {
   const steps = places.flatMap(({ path, commands }) =>
     commands.map(({ name }) => `      '${path}:${name}') path='${`${path} ${name}`.trim()}' ;;`),

@@ -21,15 +21,12 @@ export const waitOption = () =>
 export const queueOption = () => new Option('--queue', 'let workers build the partitions (needs REDIS_URL)')
 export const dayOption = (flags: string, meaning: string) => new Option(flags, meaning).argParser(day)
 
-/** Returns help text with examples of a command, which its sub-commands inherit. */
+/** Returns help text with examples of a command. The sub-commands of this command show the same text. */
 export function examples(...lines: string[]): ['afterAll', string] {
   return ['afterAll', `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`]
 }
 
-/**
- * Returns help text that lists the settings that a command reads, which its sub-commands inherit. `read` contains names
- * and groups of settings.
- */
+/** Returns help text that lists the settings that a command and its sub-commands read. `read` contains names and groups of settings. */
 export function settingsHelp(...read: (keyof typeof settingGroups | keyof Settings)[]): ['afterAll', string] {
   const isRead = (doc: (typeof settingDocs)[number]) => read.some((each) => each === doc.group || each === doc.name)
   const lines = settingDocs.filter(isRead).map((doc) => `  ${doc.name.padEnd(35)}${doc.default}`.trimEnd())

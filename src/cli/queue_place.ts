@@ -4,7 +4,7 @@ import { knownQueueName } from '../build/queue/queue_name.ts'
 import { storeOf } from '../lake/store/open_store.ts'
 import { BadUsage } from './usage.ts'
 
-/** Returns the URL of the Redis that holds the queue. Throws `BadUsage` if REDIS_URL is not set. */
+/** Returns the URL of the Redis with the queue. Throws `BadUsage` if REDIS_URL is not set. */
 export function redisOf({ REDIS_URL }: Settings): string {
   if (REDIS_URL) return REDIS_URL
   throw new BadUsage('REDIS_URL is not set; set it to the Redis that holds the queue, e.g. redis://127.0.0.1:6379')

@@ -41,8 +41,8 @@ export async function runJob(name: string, job: Job, request: JobRequest, option
     const { traceparent: trace } = span
     const queued = { priority: job.priority, run, ...(trace && { trace }) }
     const context = await openContext(home, name, chosen, options.wait, queued).catch(async (error: Error) => {
-      // This happens, for example, if the store is unreachable or another process is writing. A usage error sends no
-      // alert, because the user sees the message.
+      // The run failed before it was recorded, for example because the store is unreachable. A usage error sends no alert, because the user
+      // sees the message.
       if (!isUsageError(error)) await alertUnrecorded(home, { job: name, days: request.days }, settings, error.message)
       throw error
     })

@@ -69,7 +69,7 @@ export function printReport(report: FullReport, { json, verbose }: { json?: bool
   print(`${report.moved ? 'now live' : 'still live'}: ${report.live} (${report.seconds} s)`)
 }
 
-/** Returns lines about text that has expired; empty if none has expired. */
+/** Returns lines about expired text. The list is empty if no text has expired. */
 function textLines({ expired, models }: FullReport): string[] {
   const outdated = Object.entries(models).flatMap(([model, counts]) =>
     counts.outdated ? [`${counts.outdated} of ${model}`] : [],
@@ -106,7 +106,7 @@ function byLayer(models: FullReport['models']): FullReport['models'] {
   return layers
 }
 
-/** Summarizes in one line how many conversations and questions are counted in figures, and why others are left out. */
+/** Summarizes in one line how many conversations and questions the figures include, and why the others are left out. */
 function conversationLine(heard: ConversationCounts): string {
   const byReason = (counts: Record<string, number>) =>
     Object.entries(counts)
@@ -132,7 +132,7 @@ function askedLines({ labels, themes, summaries, terms }: FullReport): { line: s
   ]
 }
 
-/** Summarizes how many words of theme discovery were embedded. Empty if there was nothing to do. */
+/** Summarizes how many words of theme discovery were embedded. The list is empty if no words had to be embedded. */
 function termLines({ grade, embedded, since, stopped }: TermReport): { line: string; isStopped: boolean }[] {
   if (stopped !== undefined) {
     const line = `themes: the words of discovery were not all embedded: ${stopped}; themes are still found by ${grade}${
@@ -145,10 +145,7 @@ function termLines({ grade, embedded, since, stopped }: TermReport): { line: str
   return [{ line, isStopped: false }]
 }
 
-/**
- * Summarizes in one line how many texts a language model was sent and how it answered. The line never contains the
- * texts themselves.
- */
+/** Summarizes in one line how many texts were sent to a language model and how many answers were usable. The line never contains a text. */
 function askedLine(
   what: string,
   done: string,

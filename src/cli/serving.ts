@@ -32,7 +32,7 @@ export async function servingOptions(home: string, settings: Settings, log: Logg
  */
 async function servedFolder(home: string, settings: Settings, log: Logger) {
   if (!settings.CROWDTAPE_STORE) {
-    // This throws if the home's store is a bucket, because the local folder may then be out of date.
+    // `storeOf` throws if the home's store is a bucket, because the local folder may then be out of date.
     storeOf(home)
     return { home }
   }

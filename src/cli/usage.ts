@@ -8,7 +8,7 @@ export class BadUsage extends Error {
   override name = 'BadUsage'
 }
 
-/** Whether an error is a mistake in the usage or configuration, which was found before anything was started. */
+/** Whether an error is a mistake in the usage or configuration. Such a mistake is found before anything is started. */
 export function isUsageError(error: unknown): boolean {
   return [BadUsage, BadSetting, ConfigMistake, UnknownFeed, NoLocalModel].some((kind) => error instanceof kind)
 }

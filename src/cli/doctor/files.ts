@@ -107,7 +107,7 @@ async function text({ bronze }: Catalog, { CROWDTAPE_TEXT_DAYS: days }: Settings
   )
 }
 
-/** Checks the configuration files by reading them as commands do. A mistake is reported with its line. */
+/** Reads the configuration files in the same way as commands do, and reports each mistake with its line. */
 async function configuration(settings: Settings): Promise<Finding[]> {
   const findings: Finding[] = []
   try {

@@ -32,8 +32,8 @@ function memory({ CROWDTAPE_MEMORY: asked }: Settings): Finding {
 }
 
 /**
- * Checks that the home folder, or its nearest existing parent, has free space and supports hard links. The files of the
- * check are removed.
+ * Checks that the home folder, or its nearest existing parent, has free space and supports hard links. The files that the check writes are
+ * removed.
  */
 async function disk(home: string): Promise<Finding> {
   let folder = home

@@ -40,7 +40,7 @@ async function redis({ REDIS_URL: url }: Settings): Promise<Finding[]> {
   }
 }
 
-/** Tests the store by writing and removing an object, as each run does at its start. */
+/** Tests the store in the same way as the start of each run: an object is written and removed. */
 async function bucket(home: string, { CROWDTAPE_STORE: url, CROWDTAPE_LANDING }: Settings): Promise<Finding> {
   try {
     const store = storeOf(home)

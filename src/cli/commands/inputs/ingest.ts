@@ -31,8 +31,8 @@ export default function ingest(): Command {
         ),
       )
       .addHelpText(...settingsHelp('home', 'lock', 'ingest', 'build', 'queue', 'edgar', 'providers', 'model'))
-      // Without this, `ingest` would parse the options that follow `edgar`, because both commands have options of the
-      // same names.
+      // If positional options were not enabled, `ingest` would parse the options that follow `edgar`, because both commands have options of
+      // the same names.
       .enablePositionalOptions()
       .addCommand(edgar())
       .argument('[feed]', 'name of the feed, e.g. portfolio_trades')

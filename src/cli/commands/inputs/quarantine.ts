@@ -37,7 +37,7 @@ export default function quarantine(): Command {
           catalog: async () => catalog,
         }
         const parts = catalog.quarantine.filter((part) => !options.feed || part.feed === options.feed)
-        // A folder without quarantined rows might not be a home folder, so no secret is created in it.
+        // If there are no quarantined rows, the folder may not be a home folder. No secret is then created in the folder.
         const { feed, limit } = options
         const secret = parts.length > 0 ? await personSecret(home) : ''
         const rows = parts.length > 0 ? await listQuarantine(lake, { secret, feed, limit }) : []

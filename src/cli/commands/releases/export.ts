@@ -41,7 +41,7 @@ export default function exportCommand(): Command {
     .addOption(
       new Option(
         '--vintage <vintage>',
-        'first: as first released after the day was over; latest: the newest release of the day, with late data',
+        'first: the first release after the day was over; latest: the newest release of the day, which contains late data',
       )
         .choices([...vintages])
         .default('first'),

@@ -18,8 +18,7 @@ interface PruneOptions {
 export default function prune(): Command {
   return new Command('prune')
     .description(
-      'remove old releases, stored objects that nothing refers to, and expired text; apart from this text, ' +
-        'ingested rows are kept',
+      'remove old releases, unused stored objects and expired text; ingested rows are kept, except for expired text',
     )
     .addHelpText(...examples('crowdtape prune --keep 30 --dry-run'))
     .addHelpText(...settingsHelp('home', 'lock', 'retention', 'build', 'queue', 'providers', 'model'))

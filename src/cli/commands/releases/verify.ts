@@ -17,7 +17,7 @@ interface VerifyOptions {
 export default function verify(): Command {
   return new Command('verify')
     .description(
-      'compare the files of a release and of its inputs with the recorded hashes; exits with 1 if anything differs',
+      'compare the files of a release and the files of its inputs with the recorded hashes; exits with 1 if a file differs',
     )
     .addHelpText(...examples('crowdtape verify', 'crowdtape verify --rebuild'))
     .addHelpText(...settingsHelp('home', 'lock', 'build', 'queue', 'providers', 'model'))

@@ -35,7 +35,7 @@ interface BackfillOptions extends JobOptions {
 export default function backfill(): Command {
   return new Command('backfill')
     .description(
-      'build the release of each day in a range; the newest of them goes live unless a newer release is live',
+      'build the release of each day in a range; the release of the last day goes live unless the release of a later day is live',
     )
     .addHelpText(
       ...examples(

@@ -53,8 +53,8 @@ export default function plan(): Command {
 export async function showPlan(options: PlanOptions): Promise<void> {
   const { home, settings } = homeOf(options)
   const days = daysOf(options)
-  // A landing folder given as an option must exist, as for a run. If the landing folder of the setting does not exist,
-  // the plan covers only rows that were already ingested.
+  // A landing folder given as an option must exist, as for a run. If the folder comes from the setting and does not exist, the plan covers
+  // only rows that were already ingested.
   const landing = options.landing === undefined ? settings.CROWDTAPE_LANDING : landingOf(options, settings)
   const opened = await openReadOnly(home, settings)
   const planned = planDays(opened, days)
@@ -90,7 +90,7 @@ function count(planned: PlannedPartition[]): Record<PlannedPartition['action'], 
   return counts
 }
 
-/** Writes the partitions of a model with the same action and the same reason on one line. */
+/** Puts partitions of a model that have the same action and the same reason on one line. */
 function grouped(planned: PlannedPartition[]): string[][] {
   const lines = new Map<string, { cells: PlannedPartition; partitions: string[] }>()
   for (const each of planned) {

@@ -51,7 +51,7 @@ function daily(job: Job): Command {
     .addOption(homeOption())
     .addOption(landingOption())
     .addOption(dayOption('--as-of <date>', 'day of the release'))
-    .option('--keep-newer', 'if the release of a newer day is live, keep it live even if --as-of is given')
+    .option('--keep-newer', 'if the release of a later day is live, keep that release live even if --as-of is given')
     .addOption(acceptOption())
     .addOption(queueOption())
     .addOption(waitOption())

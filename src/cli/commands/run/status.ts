@@ -17,7 +17,7 @@ interface StatusOptions {
 export default function status(): Command {
   return new Command('status')
     .description(
-      'show the live release, what is late and why, the last runs, how current feeds and tables are, and what is built',
+      'show the live release, late data and the reasons, the last runs, the newest day of feeds and tables, and the built partitions',
     )
     .addHelpText(
       ...examples('crowdtape status', 'crowdtape status --alert   # for cron: sends an alert if something is late'),
@@ -131,10 +131,10 @@ async function lastUse({ language }: Status): Promise<string> {
     new Gauge({ name: `crowdtape_run_${name}`, help, labelNames, registers: [registry] })
   const gauges = {
     requests: gauge('model_requests', 'Number of requests to language models in the last run that sent requests.'),
-    failures: gauge('model_failures', 'Number of failed requests of that run.'),
-    input_tokens: gauge('model_input_tokens', 'Number of input tokens of that run.'),
-    output_tokens: gauge('model_output_tokens', 'Number of output tokens of that run.'),
-    usd: gauge('model_usd', 'US dollars that run spent, according to the configured prices.'),
+    failures: gauge('model_failures', 'Number of failed requests to language models in that run.'),
+    input_tokens: gauge('model_input_tokens', 'Number of input tokens sent to language models in that run.'),
+    output_tokens: gauge('model_output_tokens', 'Number of output tokens received from language models in that run.'),
+    usd: gauge('model_usd', 'US dollars spent on language models in that run, at the configured prices.'),
   }
   const last = language.at(-1)
   for (const { task, model, ...spent } of last?.tasks ?? []) {

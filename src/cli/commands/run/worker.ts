@@ -18,9 +18,7 @@ interface WorkerOptions {
 
 export default function worker(): Command {
   return new Command('worker')
-    .description(
-      'build partitions for runs and backfills, which put jobs into the queue of the home’s store; stops on SIGTERM',
-    )
+    .description('build the partitions that runs and backfills put into the queue of the home folder; stops on SIGTERM')
     .addHelpText(...examples('REDIS_URL=redis://127.0.0.1:6379 crowdtape worker --jobs 4'))
     .addHelpText(...settingsHelp('home', 'build', 'queue', 'worker', 'stop', 'traces', 'HOST', 'providers', 'model'))
     .addOption(homeOption())
@@ -34,8 +32,7 @@ export default function worker(): Command {
       const { home, settings } = homeOf(options)
       const redis = redisOf(settings)
       const store = storeOf(home)
-      // This throws if the store does not support conditional writes, because two writers would then overwrite each
-      // other's data.
+      // `probe` throws if the store does not support conditional writes, because two writers could then overwrite each other's data.
       await store.probe()
       await noteStore(home)
       const place = { url: redis, name: await queueNameOf(store) }

@@ -44,7 +44,9 @@ const casesOfModel = 200
 
 export default function evaluate(): Command {
   return new Command('eval')
-    .description('measure how well the providers of language tasks answer labelled question sets, and print a table')
+    .description(
+      'measure how well the providers of language tasks answer question sets with known answers, and print a table',
+    )
     .addHelpText(...examples('crowdtape eval --sets eval --only screener'))
     .addHelpText(...settingsHelp('providers', 'model', 'model_runs', 'model_api', 'LOG_LEVEL'))
     .option(
@@ -205,10 +207,7 @@ async function ofScreens({ settings, sets, limit }: Work): Promise<Measure[]> {
   return measures
 }
 
-/**
- * Measures metrics and answers from filings, for which a release is built from the landing folder and the filings of
- * the set.
- */
+/** Measures metrics and answers from filings. For this, a release is built from the landing folder and the filings of the set. */
 async function ofRelease({ settings, sets, landing, work, wants, limit }: Work): Promise<Measure[]> {
   const measures: Measure[] = []
   const golden = join(sets, 'metrics', 'golden.jsonl')
@@ -291,7 +290,7 @@ async function ofFilingQuestions({ settings, landing, work, limit }: Work): Prom
   }
 }
 
-/** A day after the last filing that the project's own questions are about. */
+/** The day after the last filing that the project's own questions are about. */
 const dayAfterAll = '2026-06-30'
 
 /** Returns the newest of the days. If there are none, returns a day after all filings of the sets. */

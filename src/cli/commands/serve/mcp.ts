@@ -36,7 +36,7 @@ export default function mcp(): Command {
       const end = async () => {
         await served.close()
         await app.close()
-        // If the home is in a bucket, the process would otherwise wait for the next check of the bucket.
+        // If the process did not exit here, a home in a bucket would keep it running until the next check of the bucket.
         process.exit()
       }
       process.stdin.once('close', end)

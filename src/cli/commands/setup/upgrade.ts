@@ -17,7 +17,7 @@ interface UpgradeOptions {
 
 export default function upgrade(): Command {
   return new Command('upgrade')
-    .description('show what this version has to migrate and rebuild in a home folder; if --apply is given, migrate it')
+    .description('show what this version has to migrate and rebuild in a home folder; with --apply, migrate the folder')
     .addHelpText(...examples('crowdtape upgrade --home data', 'crowdtape upgrade --home data --apply'))
     .addHelpText(...settingsHelp('home', 'lock', 'build', 'providers', 'model'))
     .option('--apply', 'migrate the home folder; if not given, nothing is changed')
