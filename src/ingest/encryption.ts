@@ -23,8 +23,8 @@ function keysOf(secret: string): { seal: Buffer; nonce: Buffer } {
 }
 
 /**
- * Encrypts text as one frame: length, nonce, tag, AES-256-GCM of the zstd-compressed text. The nonce is a keyed hash of
- * the content, so the same rows under the same secret give the same bytes, and no nonce is used for two contents.
+ * Encrypts text as one frame: length, nonce, tag, AES-256-GCM of the zstd-compressed text. The nonce is a keyed hash of the content. The
+ * same rows therefore give the same bytes under the same secret, and no nonce is used for two different contents.
  */
 export function seal(secret: string, text: string): Buffer {
   const keys = keysOf(secret)
@@ -37,7 +37,7 @@ export function seal(secret: string, text: string): Buffer {
   return Buffer.concat([length, nonce, cipher.getAuthTag(), body])
 }
 
-/** Decrypts an object's frames one after the other. Throws `NotOurSeal`. */
+/** Decrypts an object's frames one after the other. Throws `NotOurSeal` if a frame cannot be decrypted with this secret. */
 export async function* unseal(secret: string, path: string): AsyncGenerator<string> {
   const { seal: key } = keysOf(secret)
   let pending = Buffer.alloc(0)

@@ -9,7 +9,10 @@ import type { FeedReport, IngestReport } from './report.ts'
 
 export type { FeedReport, IngestReport } from './report.ts'
 
-/** Thrown if the lake was filled with another secret. With the given secret, every person would get a second id and be counted twice. */
+/**
+ * Thrown if the rows of the lake were ingested with another secret. With the given secret, every person would get a second id and be
+ * counted twice.
+ */
 export class OtherSecret extends Error {
   override name = 'OtherSecret'
 
@@ -30,8 +33,8 @@ export class OtherSecret extends Error {
 
 /**
  * Ingests the new files of a landing folder, which has one folder per feed. Valid rows are written to bronze, invalid rows to quarantine.
- * Each batch of whole files is committed, so after a failure the next call continues with the remaining files. Files that were ingested
- * before are skipped, even under other names. Throws `OtherSecret`.
+ * Files are committed in batches, so after a failure the next call continues with the remaining files. Files that were ingested before are
+ * skipped, even under other names. Throws `OtherSecret` if the lake was filled with another secret.
  */
 export async function ingest(
   lake: Lake,
@@ -45,8 +48,8 @@ export async function ingest(
 }
 
 /**
- * Ingests the file at `path`, or all files of the folder at `path`, which the operator named. Throws `NoSuchLanding`,
- * `UnknownFeed` or `OtherSecret`.
+ * Ingests the file or all files of the folder at the operator's `path`. Throws `NoSuchLanding` if there is nothing to ingest, `UnknownFeed`
+ * if no feed has this name, and `OtherSecret` if the lake was filled with another secret.
  */
 export async function ingestPaths(
   lake: Lake,
@@ -68,7 +71,7 @@ async function ingestInputs(
   if (people !== undefined && people !== mark) throw new OtherSecret(lake.home, mark, people)
   const reports: FeedReport[] = []
   const unknown: string[] = []
-  // Each run is one delivery, whose number is used up only when something is committed.
+  // Each run is one delivery. If the run commits nothing, the next run gets the same delivery number.
   const delivery = deliveries + 1
   for (const feed of feeds) {
     const found = await survey(feed)

@@ -31,7 +31,7 @@ export interface IngestOptions {
   onProgress?: (progress: IngestProgress) => void
 }
 
-/** Parquet is compressed: one byte counts as this many bytes of text. */
+/** One byte of a Parquet file counts as this many bytes of text, because Parquet is compressed. */
 const PARQUET_WEIGHT = 3
 
 /** Thrown when files need more memory than is available. None of them was ingested. */
@@ -50,8 +50,8 @@ export class BatchTooLarge extends Error {
 }
 
 /**
- * Ingests the new files of one feed, as delivery number `delivery`. Batches are committed in the order of their
- * files, so the lake does not depend on where they are validated.
+ * Ingests the new files of one feed, as delivery number `delivery`. Batches are committed in the order of their files, so the lake does not
+ * depend on which process validates a batch.
  */
 export async function ingestFiles(
   lake: Lake,
@@ -89,7 +89,7 @@ export async function ingestFiles(
       done += job.files.length
       options.onProgress?.({ feed: feed.name, files_done: done, files_total: files.length })
     })
-    // Other processes may validate further batches meanwhile; a failure is thrown at the end.
+    // While other processes validate further batches, this commit is not awaited. If it fails, the error is thrown at the end.
     if (options.validate) committed.catch(() => {})
     else await committed
   }

@@ -52,7 +52,7 @@ export async function inspect(file: LandingFile, unpackTo?: string): Promise<Ins
       return { ...lines.result(), ...forbidden(file, (error as NodeJS.ErrnoException).code!) }
     if (!isStreamFault(error)) throw error
     rejected = `the ${file.codec} stream is broken or cut (${(error as Error).message}); expected a whole file`
-    // The hash identifies the file, so it covers the bytes after the fault too.
+    // The hash identifies the file, so it also covers the bytes after the broken place.
     return { ...lines.result(), sha256: await contentHash(file.path), rejected }
   }
   const result = lines.result()
@@ -93,7 +93,7 @@ function isForbidden(error: unknown, file: LandingFile): boolean {
 }
 
 /**
- * The result for a file that this process may not read, so that other files are ingested anyway. The file's content is unknown, so it is
+ * The result for a file that this process has no permission to read; other files are still ingested. The content is unknown, so the file is
  * identified by its name, size and modification time.
  */
 function forbidden({ name, bytes, modified_ms }: LandingFile, code: string): Pick<Inspection, 'sha256' | 'rejected'> {

@@ -21,8 +21,8 @@ const FRAME_ROWS = 1000
 const FRAME_BYTES = 4 << 20
 
 /**
- * Writes rows as one encrypted object and returns its catalog entry, or undefined if there are no rows. Reasons and rows
- * may contain raw user ids, so the lake never has them in plain text. Rows are streamed.
+ * Writes rows as one encrypted object and returns its catalog entry, or undefined if there are no rows. Reasons and rows may contain raw
+ * user ids, so the lake never stores them in plain text. Rows are streamed.
  */
 export async function sealRows(
   store: Store,

@@ -34,8 +34,8 @@ export function refusalsIn(feeds: FeedReport[]): Refusals[] {
 }
 
 /**
- * Returns one line per refused file, without the values that the reason quotes. If a feed has more refused files than are named, a further
- * line counts them.
+ * Returns one line for each refused file that the report names, without the values that the reason quotes. If a feed has further refused
+ * files, one more line says how many.
  */
 export function refusalLines(refusals: Refusals[]): string[] {
   return refusals.flatMap(({ feed, files_rejected, refused }) => [

@@ -15,8 +15,9 @@ import type { RawRows, ReadContext, StagedFile } from './readers/source.ts'
 class NoDocument extends Error {}
 
 /**
- * Stores the documents that a source's rows contain or refer to by path (see src/lake/document_store.ts). Only one document is in memory at a
- * time. Fills the table `documents` with the hash and length of each row's document, or with the reason why the row has none.
+ * Stores the documents of a source's rows, which are in the row itself or in a file that the row names (see src/lake/document_store.ts).
+ * Only one document is in memory at a time. Fills the table `documents` with the hash and length of each row's document, or with the reason
+ * why the row has none.
  */
 export async function storeDocuments(
   bench: ReadContext,

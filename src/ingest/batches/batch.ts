@@ -57,7 +57,7 @@ export class Batch {
   readonly #folder: string
   readonly #mayBeLate: boolean
 
-  /** `mayBeLate` tells whether there may be late rows, which must be quarantined because the text of their day has expired. */
+  /** `mayBeLate` says whether the batch may have rows of days whose text has expired. Such late rows must be quarantined. */
   constructor(
     place: OnePassPlace,
     feed: Feed,
@@ -87,8 +87,8 @@ export class Batch {
   }
 
   /**
-   * Reads and checks all files. Afterwards each has a verdict, and the rows of accepted files are in the tables, or
-   * already in bronze if they were written in one pass.
+   * Reads and checks all files, so that each file has a verdict. The rows of accepted files are then in the tables or, if they were written
+   * in one pass, in bronze.
    */
   async stage(connection: DuckDBConnection): Promise<void> {
     await mkdir(this.#folder, { recursive: true })
@@ -107,7 +107,7 @@ export class Batch {
     await rm(this.#folder, { recursive: true, force: true })
   }
 
-  /** Reads files of equal structure with one query. If that query fails because of a file, each file is read by itself. */
+  /** Reads files of equal structure with one query. If the query fails because of a file, each file is read with its own query. */
   async #readGroup(bench: ReadContext, files: StagedFile[], name: string): Promise<void> {
     try {
       for (const source of await this.#sources(bench, files, name)) await this.#validate(bench, source, files)

@@ -28,7 +28,7 @@ export interface BatchJob {
   delivery: number
   /** The feed's partitions whose text has expired; absent if there are no such partitions. */
   expired?: ExpiredText
-  /** Hashes of everything else that determines the rows: the secret, the engine build and the feed's contract. */
+  /** Hashes of the inputs, besides the files, that determine the rows: the secret, the engine build and the feed's contract. */
   code: { people: string; engine: string; contract: string }
 }
 
@@ -47,7 +47,7 @@ export interface ValidationPlace extends OnePassPlace {
   folder: string
 }
 
-/** Hashes of everything except the files that determines the rows of a feed in this process. */
+/** Hashes of the inputs, besides the files, that determine the rows of a feed in this process. */
 export function codeOf(feed: Feed, secret: string, engine: string): BatchJob['code'] {
   return { people: secretHash(secret), engine, contract: sha256(contractText(feed)) }
 }
@@ -73,7 +73,7 @@ export function batchJob(
 }
 
 /**
- * Validates the files of a job. Good rows are written to bronze parts and bad rows to quarantine, but nothing takes effect before the
+ * Validates the files of a job. Good rows are written to bronze parts and bad rows to quarantine, but readers do not see them before the
  * commit.
  */
 export async function validateBatch(
@@ -117,7 +117,7 @@ async function unpacked(files: StagedFile[], folder: string): Promise<StagedFile
       () => true,
       (error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT' || error.path !== file.path) throw error
-        // The file was removed after it was listed; validation reports that.
+        // The file was removed after it was listed. Validation reports the missing file.
         return false
       },
     )

@@ -98,7 +98,7 @@ const GROUP_PARTITIONS = 100
 /** A partition whose object does not exist yet, and the path to write it to. */
 type Absent = Touched & { path: string }
 
-/** Groups successive partitions whose rows come from the same files, because one column list serves for writing all of them. */
+/** Groups successive partitions whose rows come from the same files, because these partitions can be written with the same column list. */
 function runsOfSameFiles(partitions: Absent[]): Absent[][] {
   const runs: Absent[][] = []
   for (const each of partitions) {
@@ -151,7 +151,7 @@ async function writeFiles(
   }
 }
 
-/** Waits for all tasks even if a task fails, because the batch's tables are dropped afterwards. */
+/** Waits for all tasks even if a task fails, because the caller then drops the batch's tables, which running tasks still need. */
 export async function allSettled<T>(tasks: Promise<T>[]): Promise<T[]> {
   const results = await Promise.allSettled(tasks)
   return results.map((result) => {
@@ -162,7 +162,7 @@ export async function allSettled<T>(tasks: Promise<T>[]): Promise<T[]> {
 
 /**
  * Options for writing bronze. The fastest zstd level and a small limit for dictionaries save a fifth of the time and make files a tenth
- * larger. Because of the limit, the writer soon stops building a dictionary for a column whose values are mostly distinct.
+ * larger. With this limit, the writer soon stops building a dictionary for a column whose values are mostly distinct.
  */
 const options = 'format parquet, compression zstd, compression_level 1, dictionary_size_limit 4096'
 export const parquet = `(${options})`
@@ -201,8 +201,8 @@ export async function writeMoved(
 }
 
 /**
- * Finds files whose rows were not staged in line order, which happens when several threads read a large file. Only their rows are sorted,
- * because sorting a small partition costs more than writing it.
+ * Finds files whose rows were staged out of line order, as happens when several threads read a large file. Only the rows of these files are
+ * sorted, because sorting a small partition costs more than writing it.
  */
 async function scatteredFiles(connection: DuckDBConnection, schema: string): Promise<Set<number>> {
   const found = await rows<{ file: number }>(

@@ -7,8 +7,8 @@ import type { BronzePart, KeyIndex } from '../../lake/catalog/catalog.ts'
 import type { Lake } from '../../lake/lake.ts'
 
 /**
- * Finds keys of new bronze parts that occur in more than one partition of these parts and the lake together. For each partition that such a
- * key has left, it writes the key, and the file and line of the key's last row, to the table `moved` of a new schema. Returns whether all
+ * Finds keys of new bronze parts that occur in more than one partition, in these parts or in the lake. For each partition that such a key
+ * has left, the table `moved` of a new schema gets a row with the key, and the file and line of the key's last row. Returns whether all
  * keys are new: no key is in the lake, and no key occurs twice.
  */
 export async function findMoved(
@@ -63,7 +63,7 @@ export async function findMoved(
 /**
  * Writes the batch's keys to a new index and returns all indexes of the feed. The new index absorbs existing indexes, newest first, as long
  * as the next existing index has at most twice the size of the new index, so a lake of n keys has about log n indexes. `content` identifies
- * the batch. If all keys of the batch are new (`areNew`), there are no repeated keys to remove.
+ * the batch. If all keys of the batch are new (`areNew`), the step that removes repeated keys is skipped.
  */
 export async function growIndex(
   lake: Lake,

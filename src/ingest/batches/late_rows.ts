@@ -28,9 +28,9 @@ export async function expiredText(lake: Lake, feed: Feed): Promise<ExpiredText |
 }
 
 /**
- * Moves late rows of a batch from the good to the bad rows. A row is late if the text of its day has expired, or if its key is already
- * on such a day. That day is not built again, so a late row would be ignored or counted twice. Its text is not quarantined, because it has
- * expired too.
+ * Moves late rows of a batch from the good to the bad rows. A row is late if the text of its day has expired, or if its key is already on
+ * such a day: days with expired text are not built again, so the row would be ignored or counted twice. The text of a late row is not
+ * quarantined, because it has expired too.
  */
 export async function setAsideLate(
   store: Store,
@@ -76,7 +76,10 @@ export async function setAsideLate(
   }
 }
 
-/** Returns those of `partitions` in which the index has a key of the batch. Since then, the key may have moved to another partition. */
+/**
+ * Returns the partitions among `partitions` in which the index has a key of the batch. A later delivery may have moved this key to another
+ * partition.
+ */
 async function sharedWith(
   connection: DuckDBConnection,
   feed: Feed,

@@ -12,7 +12,7 @@ import { isAboutInput, type RawRows, type StagedFile } from '../readers/source.t
 import { allSettled, type BatchRows, bronzeRow, keyUnder, oneName, originOf, parquet } from './bronze_parts.ts'
 import { type Joined, plainRows } from './row_checks.ts'
 
-/** For a file with fewer rows than this, staging is cheaper than the fixed cost of separate statements. */
+/** A file with fewer rows than this is staged, because staging is cheaper than the fixed cost of statements for one file. */
 const FEWEST_ROWS = 10_000
 
 /** Thrown to discard the temporary object of a file that has to be staged. */
@@ -28,7 +28,7 @@ export interface OnePassPlace {
 
 /**
  * Writes files directly from their source to bronze, without staging. This is possible for a file whose rows are all good and all of one
- * day, if no other file has rows of that day. All other files have to be staged. Both ways write the same bytes. Returns the partition and
+ * day, if no other file has rows of that day. All other files have to be staged. Staging writes the same bytes. Returns the partition and
  * part of each file that was written.
  */
 export async function writeInOnePass(
@@ -99,8 +99,8 @@ function dayOf({ least, most }: { least: string; most: string }): string | undef
 }
 
 /**
- * Writes the rows of a file and returns whether a key occurs more than once in it. Throws `NeedsStaging` if a row is missing or out of
- * order.
+ * Writes the rows of a file and returns whether a key occurs more than once in the file. Throws `NeedsStaging` if a row is missing or out
+ * of order.
  */
 async function copyFile(
   engine: Engine,
@@ -127,7 +127,7 @@ async function copyFile(
 
 /**
  * Checks in one query whether an object has the rows of its file in order and in full row groups, and whether a key occurs more than once.
- * If several threads read a file, its rows may be written out of order; staging would sort them.
+ * If several threads read a file, its rows may be written out of order. The file must then be staged, because staging sorts rows.
  */
 async function factsOf(
   connection: DuckDBConnection,

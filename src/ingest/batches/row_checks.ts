@@ -9,7 +9,10 @@ import {
 } from '../../feeds/contract/feed.ts'
 import type { RawRows } from '../readers/source.ts'
 
-/** Names of tables that are joined to a batch's rows: `people` has keyed hashes by raw id, `documents` has document hashes by row. */
+/**
+ * Names of the tables that are joined to a batch's rows: `people` maps raw ids to keyed hashes, and `documents` maps rows to the hashes of
+ * their documents.
+ */
 export interface Joined {
   people: string
   documents: string
@@ -136,7 +139,9 @@ function asText(source: RawRows, field: string | undefined, column: (field: stri
   return source.types[field] === 'VARCHAR' ? column(field) : `${column(field)}::varchar`
 }
 
-/** SQL condition on a row's values or, if `isOfValues` is false, on its ids and document. A row also fails if the condition is null. */
+/**
+ * SQL condition on a row's values or, if `isOfValues` is false, on the row's ids and document. A row also fails if the condition is null.
+ */
 function soundness(feed: Feed, source: RawRows, isOfValues: boolean): string {
   const columns = Object.entries(feed.columns)
     .filter(([, { keeps }]) => (keeps === 'value') === isOfValues)

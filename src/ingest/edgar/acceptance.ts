@@ -20,8 +20,8 @@ const insiders = /^(3|4|5|144)(\/A)?$/
 
 /**
  * Infers the time zone of a submissions file from all its filings. Times always end in Z, but in some files they are New York times. In the
- * right zone, the times are within EDGAR's hours and agree with the filing dates, so the zone that fewer filings contradict is chosen, and
- * UTC on a tie.
+ * right zone, the times are within EDGAR's hours and agree with the filing dates. The zone that fewer filings contradict is therefore
+ * chosen; in a tie, it is UTC.
  */
 export function zoneOf(filings: Acceptance[]): Zone {
   let utc = 0

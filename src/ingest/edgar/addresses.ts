@@ -1,4 +1,4 @@
-/** Hosts that EDGAR is read from; a mirror may serve both under one address. */
+/** The two hosts from which EDGAR is downloaded. A mirror may serve both at one address. */
 export interface Hosts {
   /** Serves `files/` and `Archives/`. */
   www: string

@@ -31,7 +31,7 @@ export interface ClientOptions {
   backOffMs?: number
 }
 
-/** The longest Retry-After that the client waits for, as the SEC blocks callers for ten minutes. A longer time ends the retries. */
+/** The longest Retry-After that the client waits for. The SEC blocks callers for ten minutes; a longer Retry-After ends the retries. */
 const LONGEST_WAIT_MS = 11 * 60_000
 
 /** Consecutive failed requests after which the source counts as unreachable. */
@@ -136,7 +136,7 @@ export class Client {
     for await (const chunk of response.body ?? []) {
       heard()
       length += chunk.length
-      // Leaving the loop ends the transfer.
+      // Leaving the loop cancels the download.
       if (length > maxBytes) return tooLarge
       chunks.push(chunk)
     }

@@ -18,7 +18,7 @@ import { readSubmissionText } from './submission_text.ts'
 /** Maximum parallel downloads; the client limits their rate. */
 const AT_A_TIME = 4
 
-/** Downloads the new filings and facts of one company and adds them to `result`. Throws `SourceUnreachable`. */
+/** Downloads the new filings and facts of one company and adds them to `result`. Throws `SourceUnreachable` if EDGAR does not respond. */
 export async function downloadCompany(
   context: DownloadContext,
   wanted: DownloadRequest,
@@ -166,7 +166,7 @@ class CompanyDownload {
 
   /**
    * Downloads the exhibits of a series that the filing's index lists, and reports missing exhibits. Returns undefined if some exhibits may
-   * be available later. The filing must then wait, because a filing is not downloaded again once it is ingested.
+   * be available later. The filing must then wait for the next run, because a filing is not downloaded again once it is ingested.
    */
   async #exhibits(filing: ListedFiling, series: Series): Promise<(FilingFile & { body: Buffer })[] | undefined> {
     const index = `${filing.accession}-index.htm`
@@ -203,7 +203,7 @@ class CompanyDownload {
     const answer = await client.get(address)
     if (answer.state !== 'sent') {
       const refused = { status: 304, reason: 'unchanged, although the request had no validators', ...answer }
-      // Because of its pictures, a whole submission can be too large; the main file alone is rarely too large.
+      // A whole submission can be too large because of its pictures. The main file alone is rarely too large.
       return {
         ...refused,
         isMissing: answer.state === 'missing',

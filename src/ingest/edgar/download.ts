@@ -13,7 +13,8 @@ export class NoKnownCompany extends Error {
 
 /**
  * Downloads the new filings of the requested companies to the shelf. Missing filings are reported. If the source stops responding, the
- * download ends and what was downloaded is kept. Throws `NoKnownCompany`, and `SourceUnreachable` if the list of companies is unavailable.
+ * download ends, and the filings that were downloaded are kept. Throws `NoKnownCompany`, and `SourceUnreachable` if the list of companies
+ * is unavailable.
  */
 export async function download(context: DownloadContext, wanted: DownloadRequest): Promise<Downloaded> {
   const known = await listCompanies(context)

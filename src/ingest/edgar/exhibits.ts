@@ -5,7 +5,10 @@ export interface FilingFile {
   file: string
 }
 
-/** Series of exhibits that is read in addition to the main file: 99 has news, 13 has the annual report to shareholders. */
+/**
+ * Series of exhibits that is used in addition to the main file: exhibits 99 contain news, and exhibit 13 contains the annual report to
+ * shareholders.
+ */
 export type Series = '99' | '13'
 
 /** Finds the text exhibits of a series on the page that lists a filing's documents (`<accession>-index.htm`). */

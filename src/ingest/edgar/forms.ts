@@ -1,4 +1,4 @@
-/** Forms that are downloaded if none are named. */
+/** Forms that are downloaded if the user names no forms. */
 export const usualForms = ['10-K', '10-Q', '8-K']
 
 /** Forms whose news is in exhibit 99. The text of the whole submission contains that exhibit. */

@@ -16,8 +16,8 @@ export interface CompanyRow {
 }
 
 /**
- * Writes the rows of downloaded filings and companies as landing files, and records the landing file of each filing and
- * of each company's facts.
+ * Writes the rows of downloaded filings and companies as landing files. The journal of the shelf records the landing file of each filing
+ * and of each company's facts.
  */
 export async function layOut(shelf: Shelf, { filings, facts }: Downloaded, companies: CompanyRow[]): Promise<void> {
   await shelf.sweepRows()
@@ -39,8 +39,8 @@ export async function layOut(shelf: Shelf, { filings, facts }: Downloaded, compa
 }
 
 /**
- * Returns the rows of issuers that differ from the known rows. Missing values are filled in from the known row, and a known sector or
- * industry is never replaced, because another source may have delivered it.
+ * Returns the rows of issuers that differ from the known rows. Missing values are filled in from the known row. A known sector or industry
+ * is never replaced, because it may come from another source.
  */
 export function companyRows(issuers: Issuer[], known: Map<string, CompanyRow>): CompanyRow[] {
   const rows = issuers.flatMap(({ cik, name, sic, industry, office, listings }) =>

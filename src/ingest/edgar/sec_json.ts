@@ -141,7 +141,7 @@ function parsed<T extends z.ZodType>(body: Buffer, schema: T, what: string): z.i
   try {
     document = JSON.parse(body.toString('utf8'))
   } catch {
-    throw new NotAsPublished(`found no JSON, expected ${what}`)
+    throw new NotAsPublished(`the body is not JSON; expected ${what}`)
   }
   const result = schema.safeParse(document)
   if (result.success) return result.data

@@ -26,8 +26,8 @@ export interface Landed {
 }
 
 /**
- * A folder of downloads: the bodies of responses, and a journal with one JSON line per entry. Bodies are written atomically and incomplete
- * lines are ignored, so a download that is killed keeps everything that it finished.
+ * A folder of downloads: the bodies of responses, and a journal with one JSON line per entry. Bodies are written atomically, and incomplete
+ * lines are ignored. If a download is killed, all bodies that it had finished are therefore kept.
  */
 export class Shelf {
   readonly folder: string
@@ -107,7 +107,7 @@ export class Shelf {
     const done = new Set<string>()
     for (const { feed, body, file } of this.#landed.values()) if (isTaken(feed, file)) done.add(body)
     for (const { feed, body, file } of this.#landed.values()) if (!isTaken(feed, file)) done.delete(body)
-    // Other downloads from the filing's folder, such as exhibits and an index, are not needed any more either.
+    // Other downloads from the folder of an ingested filing, such as its exhibits and index, are not needed any more either.
     const folders = new Set<string>()
     for (const { kind, address, sha256 } of this.#kept.values())
       if (kind === 'documents' && done.has(sha256)) folders.add(folderOf(address))

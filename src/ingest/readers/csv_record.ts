@@ -1,4 +1,4 @@
-/** Names in a CSV header line. */
+/** The column names in a CSV header line; empty if the header is malformed. */
 export function headerNames(line: string): string[] {
   const fields = splitRecord(line.replace(/^\ufeff/, '').replace(/\r$/, ''))
   return typeof fields === 'string' ? [] : fields.map((name) => name.trim())

@@ -10,7 +10,7 @@ import { csvFields } from './strict_source.ts'
 /** Maximum bytes, after decompression, of a file that is read as one document. */
 export const LARGEST_DOCUMENT = 256 << 20
 
-/** Reads a file that has broken lines. It is split into records line by line first, so that the good lines can still be loaded. */
+/** Reads a file that has broken lines. The file is first split into records line by line, so that the good lines can still be loaded. */
 export async function framedSource(bench: ReadContext, feed: Feed, file: StagedFile): Promise<RawRows> {
   const fields = file.format === 'csv' ? [...csvFields(feed, file).keys()] : fieldsOf(feed)
   const path = join(bench.folder, `${bench.schema}-${file.index}.jsonl`)

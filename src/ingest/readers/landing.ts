@@ -44,13 +44,16 @@ export async function surveyFeed(feed: Feed, root: string): Promise<LandingSurve
     const name = nameIn(root, path)
     const role = roleOf(feed, name)
     if (found) files.push(found)
-    // If the role is `rows` but no file was found, this is a broken link.
+    // A name with the role `rows` that is not a file is a broken link.
     else if (role === 'ignored' || role === 'rows') ignored.push(name)
   }
   return { files: files.sort(byName), ignored: ignored.sort() }
 }
 
-/** The role of a file in a feed's landing folder, which depends only on its name. `unfinished` files are skipped on purpose. */
+/**
+ * The role of a file in a feed's landing folder, which depends only on the file's name. Files with the role `unfinished` are never
+ * ingested.
+ */
 export function roleOf(feed: Feed, name: string): 'rows' | 'document' | 'unfinished' | 'ignored' {
   if (isUnfinished(name)) return 'unfinished'
   if (kindOf(feed, name)) return 'rows'
@@ -73,7 +76,7 @@ export async function strangers(landing: string): Promise<string[]> {
   return found.sort()
 }
 
-/** Everything in a landing folder that is not read: names that belong to no feed, and files that no reader accepts. */
+/** Everything in a landing folder that is not ingested: names that belong to no feed, and files that no reader accepts. */
 export async function unknownIn(landing: string): Promise<string[]> {
   const unknown = await strangers(landing)
   for (const feed of await allFeeds()) {
@@ -177,7 +180,7 @@ function byName(a: LandingFile, b: LandingFile): number {
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): [] {
-  // ENOTDIR means that there is a file where the landing folder of the feed should be.
+  // ENOTDIR means that a file has the name of the feed's landing folder.
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
   throw error
 }

@@ -74,8 +74,8 @@ export function missingColumns(missing: string[], found: string[]): string {
 }
 
 /**
- * The smallest and largest value of a column in each Parquet file, as text, by the file's number. They are read from the footers; files
- * whose footers lack them are left out.
+ * The smallest and largest value of a column in each Parquet file, as text, by the file's number. The values come from the footers. A file
+ * without these values in its footer is left out.
  */
 export async function footerRanges(
   connection: DuckDBConnection,

@@ -23,7 +23,7 @@ export interface PhysicalLine {
   isTooLong: boolean
 }
 
-/** Decodes a line. If its bytes are not UTF-8, they are read as Latin-1 and the line is reported as broken. */
+/** Decodes a line. If its bytes are not UTF-8, they are decoded as Latin-1, and the line is reported as broken. */
 export function decode(line: PhysicalLine): { text: string; broken?: string } {
   const bytes = line.number === 1 && line.bytes.indexOf('\ufeff') === 0 ? line.bytes.subarray(3) : line.bytes
   if (line.isTooLong)

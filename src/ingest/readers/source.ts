@@ -46,7 +46,7 @@ export class FileRejected extends Error {
  * interrupt or a bug in the engine, end the run without rejecting a file.
  */
 export function isAboutInput(error: unknown): boolean {
-  // This is an error of the operating system. A failing disk must not cause a good file to be rejected.
+  // Only errors of the operating system have a `syscall`. A failing disk must not cause a good file to be rejected.
   if ((error as NodeJS.ErrnoException).syscall) return false
   const message = (error as Error).message ?? ''
   if (/^(Out of Memory|INTERRUPT|INTERNAL|FATAL|TransactionContext|Binder|Catalog|Parser|Permission)/i.test(message))

@@ -12,9 +12,8 @@ export class NotOneRowALine extends Error {
 }
 
 /**
- * Whether the strict readers can be tried: the file has no blank line and no line that is too long to buffer. A CSV
- * file must also end in a newline, because the readers would accept a truncated last line; a truncated JSON line fails
- * anyway.
+ * Whether the strict readers can be tried: the file has no blank line and no line that is too long to buffer. A CSV file must also end in a
+ * newline, because the readers would accept a truncated last line. A truncated JSON line is never valid JSON.
  */
 export function isOneRowALine({ format, inspection }: StagedFile): boolean {
   const mayBeCut = format === 'csv' && !inspection.endsInNewline
@@ -27,8 +26,8 @@ export function textSignature(file: StagedFile): string {
 }
 
 /**
- * Reads files of one signature with DuckDB's strict readers into text columns. Throws the engine's error, or
- * `NotOneRowALine`, if a line is not a record.
+ * Reads files of one signature into text columns with DuckDB's strict readers. If a line is not a record, throws the engine's error or
+ * `NotOneRowALine`.
  */
 export async function strictSource(
   bench: ReadContext,
@@ -96,7 +95,7 @@ function jsonReader(feed: Feed, files: StagedFile[]): string {
 
 function compression(files: StagedFile[]): string {
   const { format, codec } = files[0]
-  // The two readers have different names for no compression.
+  // The CSV reader and the JSON reader have different names for uncompressed files.
   const plain = format === 'csv' ? 'none' : 'uncompressed'
   return `hive_partitioning = false, compression = ${literal(codec === 'plain' ? plain : codec)}`
 }

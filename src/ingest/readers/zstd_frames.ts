@@ -7,9 +7,9 @@ export class CutZstd extends Error {
 }
 
 /**
- * Decompresses a stream of one or more zstd frames. Node's decompressor (24.21) handles only a single frame correctly:
- * it silently drops some of several frames, and accepts a truncated second frame as the end. So frames are separated
- * here by their headers (RFC 8878, 3.1.1 and 3.1.2), and each has its own decompressor.
+ * Decompresses a stream of one or more zstd frames. Node's decompressor (24.21) handles only a single frame correctly: of several frames it
+ * silently drops some, and it accepts a truncated second frame as the end. Frames are therefore separated here by their headers (RFC 8878,
+ * 3.1.1 and 3.1.2), and each frame gets its own decompressor.
  */
 export async function* unzstd(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const pieces = framePieces(new ByteReader(source))
