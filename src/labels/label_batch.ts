@@ -83,8 +83,8 @@ export function batchLabeller(listings: Listing[]): (batch: ConversationBatch) =
 let label: ReturnType<typeof batchLabeller> | undefined
 
 /**
- * Entry point of a worker thread, which gets its listings when it starts. A mistake in a vocabulary file is returned as a message and not
- * thrown, because errors lose their class between threads.
+ * Entry point of a worker thread, which gets its listings when it starts. A mistake in a vocabulary file is returned as a message. If it
+ * were thrown, the error would lose its class between threads.
  */
 export default function labelBatch(batch: ConversationBatch): LabelledBatch | { mistake: string } {
   try {

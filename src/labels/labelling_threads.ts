@@ -26,8 +26,8 @@ const worthAThread = 256
 
 /**
  * Labels batches on worker threads, or in this thread if there is little to label, and yields the results in order. Up to `threads` batches
- * are in progress while the next one is read. Threads are reused while callers pass the same array of listings; idle threads end by
- * themselves and do not keep the process alive. Throws `LabellingFailed`, or `ConfigMistake` for a mistake in a vocabulary.
+ * are in progress while the next one is read. Threads are reused while callers pass the same array of listings; idle threads do not keep
+ * the process alive. Throws `ConfigMistake` for a mistake in a vocabulary, and `LabellingFailed` for any other error.
  */
 export async function* labelBatches<B extends ConversationBatch>(
   listings: Listing[],

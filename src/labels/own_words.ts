@@ -41,8 +41,8 @@ const entities: Record<string, string> = {
 }
 
 /**
- * A text's normal form, which texts with equal content share (docs/numbers.md): lower case, without links, handles, digits and
- * spaces. Advertisements that differ only in a price or an address count as one text.
+ * A text's normal form: lower case, without links, handles, digits and spaces. Texts with the same normal form, such as advertisements that
+ * differ only in a price or an address, count as one text (docs/numbers.md).
  */
 export function sameText(text: string): string {
   return text.toLowerCase().replace(notSaid, '')

@@ -13,8 +13,8 @@ export function withoutPersonalData(text: string): string {
 }
 
 /**
- * The condition at the start lets a match begin only where a run of such characters begins. Without it, a long text without spaces would
- * take minutes.
+ * The condition at the start lets a match begin only where a run of such characters begins. If a match could begin at every character, a
+ * long text without spaces would take minutes.
  */
 const email = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+\s?@\s?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/gu
 const link = /(?:https?:\/\/|www\.)[^\s<>"]+/gi

@@ -54,7 +54,7 @@ export function readUnits(texts: (string | null)[]): ReadUnit[] {
   return units.length === 0 && run.length > 0 ? [joined(run, false)] : units
 }
 
-/** Whether a token counts as the author's words. Links, handles and punctuation do not, except question and exclamation marks. */
+/** Whether a token counts as the author's words. Links, handles and punctuation do not count, except for question and exclamation marks. */
 function says({ kind, text }: Token): boolean {
   return kind !== 'address' && kind !== 'mention' && (kind !== 'mark' || text === '?' || text === '!')
 }
@@ -119,8 +119,8 @@ function judged(reading: TokenizedText): QuestionForm[] {
 }
 
 /**
- * Whether a match of `openings` makes a sentence on a message board a question. It does not if the match is deep in the sentence ("for
- * those who wonder why") or lacks a subject ("did my part").
+ * Whether a match of `openings` makes a sentence on a message board a question. A match that is deep in the sentence ("for those who wonder
+ * why") or lacks a subject ("did my part") does not.
  */
 function opensOnBoard({ sentences, words }: TokenizedText, sentence: number, start: number): boolean {
   const { asks, opening, start: first } = sentences[sentence]
@@ -259,8 +259,8 @@ function isLink(token: Token): boolean {
 }
 
 /**
- * Whether a message only introduces its link: `Is this the end of cash? http://...`. Longer texts, replies and personal questions are no
- * teasers, because their links support what the author says.
+ * Whether a message only introduces its link: `Is this the end of cash? http://...`. Longer texts, replies and personal questions are not
+ * teasers, because their links support the author's own statement.
  */
 function isTeaser(tokens: Token[], reading: TokenizedText): boolean {
   let link = tokens.length - 1

@@ -10,14 +10,14 @@ export type Theme = CuedEntry
 
 const file = 'config/labels/themes.yaml'
 
-/** The question themes of `config/labels/themes.yaml`, in the order of the file. Throws `ConfigMistake`. */
+/** The question themes of `config/labels/themes.yaml`, in the order of the file. Throws `ConfigMistake` if the file is invalid. */
 export function readThemes(root?: string): Theme[] {
   return readVocabulary(file, root)
 }
 
 /**
- * A question of at most `bareQuestion` words has no subject of its own ("Thoughts?"). In a text of at most `shortText` words with only such
- * questions, other sentences name the subject.
+ * A question of at most `bareQuestion` words has no subject of its own ("Thoughts?"). If all questions of a text with at most `shortText`
+ * words are of this kind, the other sentences name the subject.
  */
 const bareQuestion = 4
 const shortText = 60
@@ -130,8 +130,8 @@ function repeated(ofTheme: Map<number, number>): number {
 }
 
 /**
- * For each sentence, the factor for the scores of its cues. In a short text whose questions have no subject of their own, other sentences
- * count half. In a long text, the title always counts, and later questions count less.
+ * For each sentence, the factor for the scores of its cues. In a short text whose questions have no subject of their own, the scores of
+ * other sentences count half. In a long text, the title always counts, and later questions count less.
  */
 function sharesOf(reading: TokenizedText, kind: Kind): number[] {
   const isLong = kind === 'long'

@@ -9,14 +9,14 @@ export type Topic = CuedEntry
 
 const file = 'config/labels/topics.yaml'
 
-/** The topics of `config/labels/topics.yaml`, in the order of the file. Throws `ConfigMistake`. */
+/** The topics of `config/labels/topics.yaml`, in the order of the file. Throws `ConfigMistake` if the file is invalid. */
 export function readTopics(root?: string): Topic[] {
   return readVocabulary(file, root)
 }
 
 /**
- * Minimum score of a topic, by the number of words of the text. A longer text needs a higher score, because it may mention a cue in
- * passing.
+ * Minimum score of a topic, by the number of words of the text. A topic of a longer text needs a higher score, because a long text may
+ * mention a cue in passing.
  */
 const wanted = [
   { words: 80, score: 1 },
@@ -60,7 +60,7 @@ export function topicFinder(topics: Topic[]): (reading: TokenizedText) => { entr
     const borne = new Set<number>()
     const least = wanted.find(({ words }) => reading.words.length <= words)!.score
     for (const hit of hits) {
-      // Cues that begin at the same word, such as `call` and `call option`, are one mention. The one with the largest weight counts.
+      // Cues that begin at the same word, such as `call` and `call option`, are one mention. Only the cue with the largest weight counts.
       const mention = hit.entry * reading.words.length + hit.start
       const before = counted.get(mention) ?? 0
       if (hit.weight <= before) continue

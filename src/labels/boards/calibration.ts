@@ -13,11 +13,14 @@ export interface Calibration {
   signs: number[]
   /** Weight of each label, reduced by one standard error, so that a label with few annotated messages needs more evidence. */
   labels: Readonly<Record<string, number>>
-  /** Weight of every label that `labels` lacks. It lacks a label if no annotated message contains one of the label's cues. */
+  /** Weight of every label that is not in `labels`, because no annotated message contains one of the label's cues. */
   unproven: number
 }
 
-/** Reads a calibration file, which must have one weight for each name in `signs`. Throws `ConfigMistake`, which names the line. */
+/**
+ * Reads a calibration file, which must have one weight for each name in `signs`. If the file is invalid, throws `ConfigMistake`, which
+ * names the line.
+ */
 export function readCalibration(file: string, signs: readonly string[], root: string = projectRoot): Calibration {
   const schema = z.strictObject({
     least: z.number().gt(0).lt(1),

@@ -8,7 +8,7 @@ import { type Calibration, readCalibration } from './calibration.ts'
 import { likeliestTheme, type Nearness, themeSigns } from './theme_likelihood.ts'
 
 /**
- * Names of the evidence for a theme: that of its cue (`themeSigns`), the similarity of the message to the theme, and how far this
+ * Names of the evidence for a theme: the evidence of its cue (`themeSigns`), the similarity of the message to the theme, and how far this
  * similarity exceeds the highest similarity to any other theme.
  */
 export const modelThemeSigns = [...themeSigns, 'similarity', 'lead']
@@ -16,7 +16,7 @@ export const modelThemeSigns = [...themeSigns, 'similarity', 'lead']
 /** Path, relative to the project, of the calibration for a local model. `npm run train:boards -- --model FOLDER` writes the file. */
 export const modelThemeCalibrationFile = 'config/labels/model_theme_calibration.yaml'
 
-/** Reads the calibration for a local model. Throws `ConfigMistake`, which names the line. */
+/** Reads the calibration for a local model. If the file is invalid, throws `ConfigMistake`, which names the line. */
 export function readModelThemeCalibration(root?: string): Calibration {
   return readCalibration(modelThemeCalibrationFile, modelThemeSigns, root)
 }

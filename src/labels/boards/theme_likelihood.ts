@@ -6,7 +6,7 @@ import { type Calibration, likelihood, readCalibration } from './calibration.ts'
 
 const auxiliaries = 'is are am was were do does did can could should would will shall has have had'.split(' ')
 const questionWords = new Set('what who why how when where which'.split(' '))
-/** Words that mark a sentence as a question. `or` is among them because it offers alternatives. */
+/** Words that mark a sentence as a question. `or` is included because it offers alternatives. */
 const askingWords = new Set([...auxiliaries, ...questionWords, ...'whose any anyone anybody thoughts or'.split(' ')])
 /** If one of these words opens a sentence, a cue in the next few words is part of a question: "is that a bear flag?". */
 const leadingWords = new Set([...auxiliaries, ...'what who why'.split(' ')])
@@ -51,15 +51,15 @@ export type Nearness = (theme: number) => readonly number[]
 /** Path of the calibration, relative to the project. `npm run train:boards` writes the file. */
 export const themeCalibrationFile = 'config/labels/theme_calibration.yaml'
 
-/** Reads the calibration. Throws `ConfigMistake`, which names the line. */
+/** Reads the calibration. If the file is invalid, throws `ConfigMistake`, which names the line. */
 export function readThemeCalibration(root?: string): Calibration {
   return readCalibration(themeCalibrationFile, themeSigns, root)
 }
 
 /**
- * Returns the occurrence of a cue whose theme is the likeliest; in a tie, the first theme wins. A cue in a question without a subject
- * ("Thoughts?") beside a longer question counts only if no other cue is likely enough. `nearness` is required if the calibration was
- * trained with a local model.
+ * Returns the cue whose theme is the likeliest; in a tie, the first theme wins. A cue in a question without a subject ("Thoughts?") that
+ * stands beside a longer question counts only if no other cue is likely enough. `nearness` is required if the calibration was trained with
+ * a local model.
  */
 export function likeliestTheme(
   reading: TokenizedText,
@@ -116,7 +116,8 @@ function askedWords(reading: TokenizedText): number {
 }
 
 /**
- * Counts the content words in the cue's sentence: before the cue, after the cue, and (`aside`) those that a comma separates from the cue.
+ * Counts the content words in the cue's sentence: words before the cue, words after the cue, and words that a comma separates from the cue
+ * (`aside`).
  */
 function otherWords({ words, sentences, breaks }: TokenizedText, { sentence, start, end }: EntryHit) {
   const bounds = sentences[sentence]
@@ -134,8 +135,8 @@ function otherWords({ words, sentences, breaks }: TokenizedText, { sentence, sta
 }
 
 /**
- * The question word near the start of the sentence, unless the cue itself contains a question word. It shows what else is asked: "Who else
- * bought the dip" asks for people and not about the dip.
+ * The question word near the start of the sentence, unless the cue itself contains a question word. The question word shows that something
+ * else is asked: "Who else bought the dip" asks for people and not about the dip.
  */
 function questionElsewhere(
   { words, sentences }: TokenizedText,

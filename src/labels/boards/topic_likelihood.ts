@@ -8,14 +8,14 @@ export const topicSigns = ['different_words', 'mentions', 'longest_cue', 'light_
 /** Path of the calibration, relative to the project. `npm run train:boards` writes the file. */
 export const topicCalibrationFile = 'config/labels/topic_calibration.yaml'
 
-/** Reads the calibration. Throws `ConfigMistake`, which names the line. */
+/** Reads the calibration. If the file is invalid, throws `ConfigMistake`, which names the line. */
 export function readTopicCalibration(root?: string): Calibration {
   return readCalibration(topicCalibrationFile, topicSigns, root)
 }
 
 /**
- * The evidence for a topic, in the order of `topicSigns`. `hits` are the topic's cues in the message; `found` is the number of topics that
- * the message may have.
+ * The evidence for a topic, in the order of `topicSigns`. `hits` are the topic's cues in the message; `found` is the number of topics with
+ * cues in the message.
  */
 export function topicEvidence({ words }: TokenizedText, hits: readonly EntryHit[], found: number): number[] {
   const starts = new Set(hits.map(({ start }) => start))

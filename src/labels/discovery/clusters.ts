@@ -25,8 +25,8 @@ const ROUNDS = 15
 const SEED = 20_250_804
 
 /**
- * Clusters vectors of length 1 by k-means with at most sqrt(n) clusters. The initial centroids are `known` and further ones from k-means++
- * (Arthur and Vassilvitskii 2007) with a fixed seed. Ties depend on the order of the vectors, so callers must sort them.
+ * Clusters vectors of length 1 by k-means with at most sqrt(n) clusters. The initial centroids are `known`, and further centroids from
+ * k-means++ (Arthur and Vassilvitskii 2007) with a fixed seed. Ties depend on the order of the vectors, so callers must sort the vectors.
  */
 export function clustersOf(vectors: readonly Float32Array[], known: readonly Float32Array[]): Cluster[] {
   const count = Math.min(MOST_CLUSTERS, Math.round(Math.min(Math.sqrt(vectors.length), vectors.length / GROUP)))
@@ -40,8 +40,8 @@ export function clustersOf(vectors: readonly Float32Array[], known: readonly Flo
 }
 
 /**
- * Initial centroids: the known ones, then vectors drawn with probability proportional to their squared distance from the nearest initial
- * centroid so far.
+ * The initial centroids: the known centroids, then vectors that are drawn at random. The probability of a vector is proportional to its
+ * squared distance from the nearest centroid that is already chosen.
  */
 function startOf(vectors: readonly Float32Array[], known: readonly Float32Array[], count: number): Float32Array[] {
   const random = seededRandom(SEED)

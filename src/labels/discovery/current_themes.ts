@@ -21,8 +21,8 @@ export interface CurrentTheme extends SourceTheme {
 
 /**
  * Applies merges by discovery and edits by operators to all themes, and returns the themes sorted by id. Edits of themes that `sources`
- * lacks are ignored, because releases of earlier days have fewer themes. If two themes have the same label apart from case, one gets a new
- * label: an operator's label is kept first, then a label of the taxonomy.
+ * lacks are ignored, because releases of earlier days have fewer themes. If two themes have the same label apart from case, one of them
+ * gets a new label. An operator's label is kept rather than a label of the taxonomy, which is kept rather than a discovered label.
  */
 export function currentThemes(sources: readonly SourceTheme[], edits: ThemeEdits): CurrentTheme[] {
   const known = new Set(sources.map(({ id }) => id))

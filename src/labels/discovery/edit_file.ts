@@ -21,8 +21,8 @@ export interface NamedTheme {
 }
 
 /**
- * Adds an edit to the text of the edits file, whose comments and layout are kept. It replaces an earlier edit of the same kind for the
- * theme; an edit that is already there changes nothing. Throws `BadEdit`.
+ * Adds an edit to the text of the edits file, whose comments and layout are kept. The edit replaces an earlier edit of the same kind for
+ * the theme. Throws `BadEdit` if the edit is invalid.
  */
 export function withEdit(text: string, edit: ThemeEdit, themes: readonly NamedTheme[]): string {
   hold(text, edit, themes)
@@ -92,7 +92,7 @@ function hold(text: string, edit: ThemeEdit, themes: readonly NamedTheme[]): voi
     const { label } = edit
     if (label.trim() !== label || label.length < 1 || label.length > LONGEST_LABEL)
       throw new BadEdit(
-        `found a label of ${label.length} characters, expected 1 to ${LONGEST_LABEL} without spaces at either end`,
+        `found a label of ${label.length} characters, expected 1 to ${LONGEST_LABEL} characters, without spaces at the start or the end`,
       )
     if (namesSomebody(label))
       throw new BadEdit(

@@ -47,18 +47,18 @@ const schema = z
     const merges = new Map(merge.map(({ theme, into }) => [theme, into]))
     merge.forEach(({ theme }, index) => {
       if (circleFrom(theme, merges))
-        mistake(['merge', index], `found ${theme} merged into itself, directly or through others`)
+        mistake(['merge', index], `found ${theme} merged into itself, directly or through other themes`)
       if (retire.some((each) => each.theme === theme))
         mistake(['merge', index], `found ${theme} under both merge and retire`)
     })
   })
 
-/** Whether a label contains anything that could identify a person; labels are published. */
+/** Whether a label contains anything that could identify a person. This is checked because labels are published. */
 export function namesSomebody(label: string): boolean {
   return withoutPersonalData(label) !== label
 }
 
-/** Reads `config/labels/theme_edits.yaml`. Throws `ConfigMistake`, which names the line. */
+/** Reads `config/labels/theme_edits.yaml`. If the file is invalid, throws `ConfigMistake`, which names the line. */
 export function readThemeEdits(root?: string): ThemeEdits {
   return asEdits(loadConfig(editsFile, schema, root))
 }

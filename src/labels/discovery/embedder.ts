@@ -8,8 +8,8 @@ export interface WeightedTerm {
 }
 
 /**
- * Turns lists of weighted terms into vectors of length 1 (zeros for an empty list); equal lists have equal vectors. An embedder gets only
- * terms of the vocabulary and never a text, so no personal data can leave the machine.
+ * Turns lists of weighted terms into vectors of length 1 (zeros for an empty list); equal lists have equal vectors. An embedder never gets
+ * a text, but only terms of the vocabulary, so no personal data can leave the machine.
  */
 export interface TermEmbedder {
   /** Id of the embedder. Vectors of different embedders are never compared. */
@@ -19,13 +19,16 @@ export interface TermEmbedder {
 
 const DIMENSIONS = 192
 
-/** Share of a term's squared length that comes from the direction of its area. It puts lithium closer to cobalt than to rent. */
+/**
+ * Share of a term's squared length that comes from the direction of its area. With this share, lithium is closer to cobalt (same area) than
+ * to rent.
+ */
 const AREA_PART = 0.3
 
 /**
  * The default embedder, a random projection (Johnson-Lindenstrauss). Each term has a fixed random direction, mixed with the direction of
- * its area; the vector of a text is the weighted sum of its terms. A longer term (`lithium supply`) mixes its own direction and that of the
- * term at its start (`lithium`) in equal parts.
+ * its area; the vector of a text is the weighted sum of its terms. The vector of a longer term (`lithium supply`) mixes its own direction
+ * and the direction of the term at its start (`lithium`) in equal parts.
  */
 export function builtInTermEmbedder(areas: ReadonlyMap<string, string>): TermEmbedder {
   const known = new Map<string, Float32Array>()
@@ -54,7 +57,7 @@ export function builtInTermEmbedder(areas: ReadonlyMap<string, string>): TermEmb
   }
 }
 
-/** The term at the start of a longer one: `lithium` in `lithium supply`. */
+/** The term at the start of a longer term: `lithium` in `lithium supply`. */
 function leadOf(term: string, areas: ReadonlyMap<string, string>): string {
   for (let end = term.lastIndexOf(' '); end > 0; end = term.lastIndexOf(' ', end - 1)) {
     if (areas.has(term.slice(0, end))) return term.slice(0, end)

@@ -24,7 +24,7 @@ const OF_LEAD = 0.3
 
 /**
  * Returns the terms that distinguish a group of questions, best first, by class-based TF-IDF (Grootendorst 2022): share in the group x
- * log(1 + share in the group / share in all questions). Only terms that at least `floor` people use count. The first term becomes the
+ * log(1 + share in the group / share in all questions). Terms that fewer than `floor` people use are ignored. The first term becomes the
  * theme's label, so it must be a phrase of at least two words that is not vague and that at least half of the questions contain. The list
  * is empty if there is no such phrase.
  */
@@ -59,8 +59,8 @@ export function distinctiveTerms(
 }
 
 /**
- * The label of a theme: its first term with a capital letter. Undefined if there is no term, or if `taken` (labels in lower case) contains
- * it.
+ * The label of a theme: its first term with a capital letter. Undefined if there is no term, or if another theme has this label (`taken`
+ * has labels in lower case).
  */
 export function discoveredLabel([first]: readonly string[], taken: ReadonlySet<string>): string | undefined {
   return first === undefined || taken.has(first.toLowerCase()) ? undefined : first[0].toUpperCase() + first.slice(1)

@@ -2,7 +2,7 @@ import { unit } from '../../base/vector.ts'
 import type { TermEmbedder } from './embedder.ts'
 import type { TermVocabulary } from './vocabulary.ts'
 
-/** All terms and endings of a vocabulary, sorted. Models embed nothing else. */
+/** All terms and endings of a vocabulary, sorted. They are the only texts that models embed. */
 export function embeddedTerms({ areas, endings }: Pick<TermVocabulary, 'areas' | 'endings'>): string[] {
   return [...new Set([...areas.keys(), ...endings.values()])].sort()
 }
@@ -54,7 +54,10 @@ function centredOn(terms: readonly string[], vectors: readonly Float32Array[]): 
   return new Map(terms.map((term, index) => [term, unit(units[index].map((value, at) => value - mean[at]))]))
 }
 
-/** The two terms that a longer term consists of: `lithium` and `supply` in `lithium supply`. Its vector is the sum of theirs. */
+/**
+ * The two terms that a longer term consists of, such as `lithium` and `supply` in `lithium supply`. The vector of the longer term is the
+ * sum of their vectors.
+ */
 function partsOf(term: string, known: ReadonlyMap<string, unknown>): [string, string] | undefined {
   for (let end = term.lastIndexOf(' '); end > 0; end = term.lastIndexOf(' ', end - 1)) {
     const [lead, rest] = [term.slice(0, end), term.slice(end + 1)]

@@ -3,18 +3,27 @@ import type { ThemeSet } from './theme_set.ts'
 
 /** Columns of a stored theme set: one row per theme, and one row `weights` with the weights of terms. */
 export const themeSetColumns = {
-  week: ['DATE', 'Monday; the set is built from the 90 days before it and applies to the seven days that start on it'],
+  week: [
+    'DATE',
+    'Monday; the set is built from the 90 days before this day, and applies to the seven days that start on this day',
+  ],
   theme_id: ['VARCHAR', 'id, which never changes; in the row that stores the weights of terms, the word weights'],
   label: ['VARCHAR', 'label, made of terms of config/labels/theme_vocabulary.yaml'],
   description: ['VARCHAR', 'description in one sentence'],
-  terms: ['VARCHAR[]', 'its distinctive terms, best first; in the row weights, all terms of the period'],
+  terms: ['VARCHAR[]', 'distinctive terms of the theme, best first; in the row weights, all terms of the period'],
   weights: ['FLOAT[]', 'in the row weights, the weight of each term, 0 to 1; null in other rows'],
-  centroid: ['FLOAT[]', 'direction of its questions when it was named, of length 1; null in the row weights'],
-  people: ['INTEGER', 'people who asked about it when it was last found, rounded down to a power of two'],
+  centroid: [
+    'FLOAT[]',
+    'mean direction of the questions of the theme when the theme was named, of length 1; null in the row weights',
+  ],
+  people: [
+    'INTEGER',
+    'number of people who asked about the theme when it was last found, rounded down to a power of two',
+  ],
   status: ['VARCHAR', 'live; merged (into another theme); retired (too few people asked for four weeks); weights'],
-  merged_into: ['VARCHAR', 'theme that it was merged into'],
-  first_week: ['DATE', 'Monday of the first set that found it'],
-  last_week: ['DATE', 'Monday of the last set that found it'],
+  merged_into: ['VARCHAR', 'id of the theme that this theme was merged into'],
+  first_week: ['DATE', 'Monday of the first set in which the theme was found'],
+  last_week: ['DATE', 'Monday of the last set in which the theme was found'],
   grade: ['VARCHAR', 'id of the embedder that computed the vectors'],
 } satisfies Record<string, [string, string]>
 

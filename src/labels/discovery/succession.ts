@@ -27,8 +27,8 @@ export type WeeklyCluster = Pick<DiscoveredTheme, 'description' | 'terms' | 'cen
 const STILL = 0.65
 
 /**
- * Minimum cosine between a theme and a cluster for a live theme without a cluster of its own to be merged into the cluster's theme, or for
- * a retired theme to go live again.
+ * Minimum cosine between a theme and a cluster of another theme at which a live theme without its own cluster is merged into the other
+ * theme. A retired theme goes live again at the same cosine to a cluster.
  */
 const PART_OF = 0.7
 
@@ -40,8 +40,8 @@ const KEPT_DAYS = 365
 
 /**
  * Matches a week's clusters with the previous week's themes by centroid, nearest pairs first. Clusters that match no theme become new
- * themes. `still` returns the number of people who ask about a theme, undefined if they are too few. `name` returns the id and label of a
- * new theme, undefined if its cluster is to be dropped.
+ * themes. `still` returns the number of people who ask about a theme, or undefined if they are too few. `name` returns the id and label of
+ * a new theme, or undefined if the cluster gets no theme.
  */
 export function succeed(
   before: readonly DiscoveredTheme[],

@@ -13,9 +13,9 @@ export function termVocabulary(): TermVocabulary {
 }
 
 /**
- * The terms of `config/labels/theme_vocabulary.yaml` in a text, in order and without repeats: the longest match at each place, and pairs of
- * a term with the ending or term after it (`lithium`, then `lithium supply`). Nothing else of a text is kept, so no name, address or number
- * can become a label.
+ * The terms of `config/labels/theme_vocabulary.yaml` in a text, in order and without repeats. They are the longest match at each place, and
+ * pairs of a term with the ending or term that follows (`lithium`, then `lithium supply`). Nothing else of a text is kept, so no name,
+ * address or number can become a label.
  */
 export function themeTerms(tokens: readonly Token[], vocabulary: TermVocabulary = termVocabulary()): string[] {
   const found = new Set<string>()

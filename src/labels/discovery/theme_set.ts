@@ -39,9 +39,9 @@ function roundedPeople(people: number, floor: number): number {
 const FEWEST = 5
 
 /**
- * Computes the theme set of a week from nothing but the previous set and the questions before the week. If the previous set was made with
- * another embedder, `earlier` is that embedder; the questions of each theme are then found with `earlier`, and its centroid is recomputed
- * from them with `embedder`.
+ * Computes the theme set of a week only from the previous set and the questions before the week. If another embedder made the previous set,
+ * it is given as `earlier`: the questions of each theme are found with `earlier`, and `embedder` recomputes the theme's centroid from these
+ * questions.
  */
 export async function nextThemeSet(
   before: ThemeSet | undefined,
@@ -71,7 +71,7 @@ export async function nextThemeSet(
     if (terms.length === 0) continue
     found.push({ centroid, terms, description: descriptionOf(terms), people })
   }
-  // Largest first, so that larger themes get their labels first.
+  // The largest clusters come first, so that larger themes choose their labels first.
   found.sort((a, b) => b.people - a.people || (a.terms.join() < b.terms.join() ? -1 : 1))
   const near = clusterMembers(vectors, known)
   const still = ({ centroid }: DiscoveredTheme) => sizeOf(near[known.indexOf(centroid)])

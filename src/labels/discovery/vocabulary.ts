@@ -21,7 +21,7 @@ export interface TermVocabulary {
   /** Trie of terms in lower case, with all spellings and plurals. */
   terms: Map<string, Spelling>
   /**
-   * Words that form a longer term with the term before them, such as `supply` in `lithium supply`. Maps each spelling to the word that
+   * Words that extend the term before them to a longer term, such as `supply` in `lithium supply`. Maps each spelling to the word that
    * labels show.
    */
   endings: Map<string, string>
@@ -37,7 +37,7 @@ const schema = z.strictObject({
   areas: z.record(z.string(), z.array(z.string().min(1)).min(1)),
 })
 
-/** Reads `config/labels/theme_vocabulary.yaml`. Throws `ConfigMistake`, which names the line. */
+/** Reads `config/labels/theme_vocabulary.yaml`. If the file is invalid, throws `ConfigMistake`, which names the line. */
 export function readTermVocabulary(root?: string): TermVocabulary {
   const once = new Set<string>()
   const unique = schema.superRefine(({ areas, vague }, context) => {

@@ -8,7 +8,10 @@ const LEAST = 0.3
 /** Weight of a term that no question of the period contains. */
 const UNSEEN = 0.5
 
-/** Factor for the weight of a pair such as `lithium supply`. Without it, the pair would count twice, because its words are terms, too. */
+/**
+ * Factor for the weight of a pair such as `lithium supply`. If pairs had full weight, their words would count twice, because they are
+ * terms, too.
+ */
 const PAIR = 0.4
 
 /** Inverse document frequency, scaled to 0 .. 1: log((n + 1) / (questions with it + 1/2)) / log(2 n + 2). */
@@ -19,7 +22,7 @@ export function termWeights(questions: readonly { terms: readonly string[] }[]):
   const weights = new Map<string, number>()
   for (const term of [...counts.keys()].sort()) {
     const rarity = Math.log((questions.length + 1) / (counts.get(term)! + 0.5)) / most
-    // Single precision, as theme sets store it.
+    // Weights are rounded to single precision, as theme sets store them.
     weights.set(term, Math.fround(Math.max(LEAST, rarity)))
   }
   return weights

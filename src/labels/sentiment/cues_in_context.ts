@@ -22,7 +22,7 @@ export interface Reading {
   /** Whether the text has an emoji or an exclamation, which show a feeling even in a question. */
   expressive: boolean
   /**
-   * Whether the text is addressed to a message board: it has a cashtag, coin or handle but no link. A message with a link usually passes on
+   * Whether the text is addressed to a message board: it has a cashtag, coin or handle, but no link. A message with a link usually repeats
    * a report.
    */
   addressed: boolean
@@ -130,7 +130,10 @@ function closeSentence({ from, turn, asks, voiced }: Sentence, reading: Reading,
   if (voiced && !asks) reading.voiced = true
 }
 
-/** How many of the terms after it, in the same clause, a word affects: a negator, a degree word, and a word for selling options. */
+/**
+ * The number of following terms in the same clause that a word affects. The word is a negator, a degree word, or a word for selling
+ * options.
+ */
 const reach = { negator: 3, degree: 2, option: 4 }
 
 function factorOf({ terms, spent }: Reading, at: number, cue: Cue, lexicon: SentimentLexicon): number {
@@ -161,7 +164,7 @@ function silenceTrade(uses: CueUse[], terms: Term[], at: number): void {
   if ((terms[last.at]!.node?.roles ?? 0) & (role.seller | role.buyer)) last.factor = 0
 }
 
-/** A repeat counts only within this many cues, because the same word far away in a long text is not emphasis. */
+/** A repeated cue counts as emphasis only within this many cues, because the same word far away in a long text is not emphasis. */
 const memory = 32
 
 /** `🚀🚀🚀` counts more than one rocket, but less than three times as much. */
@@ -187,7 +190,7 @@ function longestCue(terms: Term[], at: number): Cue | undefined {
 }
 
 /**
- * Whether a question word makes the sentence that it begins a question. "Will it crash" is a question, but "will crash on Monday" is a
+ * Whether a sentence that begins with a question word is a question. "Will it crash" is a question, but "will crash on Monday" is a
  * statement without a subject.
  */
 function isAskedBy(terms: Term[], at: number): boolean {

@@ -1,8 +1,8 @@
 import type { Token } from '../../text/token.ts'
 
 /**
- * The end of the telephone number, date, time or year that begins at a token, or `at` if there is none. These must not be read as gains or
- * losses because of the plus in `+1 202 555 0143` or the hyphens in `2024-12-31`.
+ * The end of the telephone number, date, time or year that begins at a token, or `at` if there is none. If they were not skipped, the plus
+ * in `+1 202 555 0143` would count as a gain, and the hyphens in `2024-12-31` as losses.
  */
 export function endOfPlainFigure(tokens: readonly Token[], at: number): number {
   const { kind, text } = tokens[at]!
@@ -49,7 +49,7 @@ function endOfPhone(tokens: readonly Token[], at: number): number {
 
 const optionWords = new Set(['c', 'p', 'call', 'calls', 'put', 'puts'])
 
-/** Like `endOfWrittenDate`, but returns `at` for the date of an option (`8/15 calls`), because that date names the option. */
+/** Like `endOfWrittenDate`, but returns `at` for the date of an option (`8/15 calls`), because such a date is part of the option's name. */
 function endOfDate(tokens: readonly Token[], at: number): number {
   const end = endOfWrittenDate(tokens, at)
   return optionWords.has(tokens[end]?.lower ?? '') ? at : end

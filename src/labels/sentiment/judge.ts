@@ -11,8 +11,9 @@ export interface SentimentScore {
 }
 
 /**
- * Returns a function that decides whether a text is bullish or bearish. `unknown`: no words, or none in English; `neutral`: neither
- * direction; `mixed`: clear evidence of about equal strength for both. The function never throws, and takes sarcasm literally.
+ * Returns a function that decides whether a text is bullish or bearish. Other results are `unknown` (no words, or no English words),
+ * `neutral` (evidence for neither direction) and `mixed` (clear evidence of about equal strength for both directions). The function never
+ * throws, and takes sarcasm literally.
  */
 export function sentimentJudge(
   lexicon: SentimentLexicon = readSentimentLexicon(),
@@ -65,7 +66,7 @@ function verdictOf(
   const share = expressive ? thresholds.mixed_share_expressive : thresholds.mixed_share
   const bothSides = Math.min(bullish, bearish) >= thresholds.mixed_weight
   // The trained weights take all words into account and decide statements on a message board. They are not used for a question without
-  // cues, because it states nothing.
+  // cues, because such a question states nothing.
   const isTold = reading.addressed && !(reading.asks && reading.cues.length === 0)
   if (isTold && length === 1) {
     const { score, directed } = weighed(reading, lean, weights)

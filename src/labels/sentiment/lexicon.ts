@@ -5,9 +5,9 @@ import { ConfigMistake, loadConfig, projectRoot } from '../../base/config.ts'
 const strengthNames = ['decisive', 'strong', 'clear', 'slight', 'faint'] as const
 
 /**
- * How a group's cues count. `people`: names for bulls or bears, which a "not" does not reverse. `mockery`: laughter at someone,
- * reversed if the text names bears. `options`: reversed if the options are sold. `address`: words that speak to somebody, which
- * count only with a sign of feeling.
+ * How a group's cues count. `people`: names for bulls or bears, which a "not" does not reverse. `mockery`: laughter at someone, whose
+ * direction is reversed if the text names bears. `options`: words for options, whose direction is reversed if the options are sold.
+ * `address`: words that address somebody, which count only with a sign of feeling.
  */
 const groupKinds = ['statement', 'people', 'mockery', 'options', 'address'] as const
 
@@ -108,7 +108,7 @@ export interface SentimentLexicon {
   thresholds: SentimentConfig['thresholds']
 }
 
-/** Reads the lexicon in `config/labels/sentiment_lexicon.yaml`. Throws `ConfigMistake`, which names the line. */
+/** Reads the lexicon in `config/labels/sentiment_lexicon.yaml`. If the file is invalid, throws `ConfigMistake`, which names the line. */
 export function readSentimentLexicon(root: string = projectRoot): SentimentLexicon {
   return compileLexicon(loadConfig('config/labels/sentiment_lexicon.yaml', schema, root))
 }
@@ -157,7 +157,9 @@ function addCue(lexicon: SentimentLexicon, cue: Omit<Cue, 'length'>): void {
     node = nodeOf(node.next, word)
   }
   if (node.cue)
-    throw new ConfigMistake(`config/labels/sentiment_lexicon.yaml: "${text}" is listed twice; a cue has one weight`)
+    throw new ConfigMistake(
+      `config/labels/sentiment_lexicon.yaml: "${text}" is listed twice; a cue can have only one weight`,
+    )
   node.cue = { ...cue, length: words.length }
   const joined = words.join('')
   if (words.length > 1 && /^[a-z]+$/.test(joined)) lexicon.hashtags.set(joined, node.cue)

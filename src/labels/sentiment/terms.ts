@@ -4,8 +4,8 @@ import { endOfPlainFigure } from './figures.ts'
 import type { Cue, Node, SentimentLexicon } from './lexicon.ts'
 
 /**
- * A unit that is looked up in the lexicon. Symbols, mentions and addresses are left out, because a stock is neither bullish nor bearish by
- * itself.
+ * A unit of a text that is looked up in the lexicon. Symbols, mentions and addresses are left out, because a stock is neither bullish nor
+ * bearish by itself.
  */
 export interface Term {
   kind: 'word' | 'number' | 'emoji' | 'sign' | 'break'
@@ -27,7 +27,7 @@ export interface Term {
 export interface TermFeatures {
   alone: number
   negated: number
-  /** Indices of the features of pairs, by the term before this one. */
+  /** Indices of the features of pairs with the previous term, by the previous term. */
   pairs: ReadonlyMap<string, number>
 }
 

@@ -9,7 +9,7 @@ export const weightsFile = 'config/labels/sentiment_weights.yaml'
 
 const features = z.record(z.string().regex(/^-?\d+\.\d+$/, 'must be a weight such as -0.3'), z.array(z.string().min(1)))
 
-/** Names of the evidence, in addition to the features, that a message has a direction at all. */
+/** Names of the further evidence, in addition to the features, that a message has a direction at all. */
 export const directionSigns = [
   'expressive',
   'asks',
@@ -45,7 +45,7 @@ export interface SentimentWeights {
   sums: WeightSums
 }
 
-/** Reads the trained weights. Throws `ConfigMistake`, which names the line. */
+/** Reads the trained weights. If the file is invalid, throws `ConfigMistake`, which names the line. */
 export function readSentimentWeights(root: string = projectRoot): SentimentWeights {
   const { bias, lean, weights, direction } = loadConfig(weightsFile, schema, root)
   const signs = directionSigns.map((sign) => direction.signs[sign])

@@ -1,8 +1,8 @@
 import type { TickerWords } from './ticker_words.ts'
 
 /**
- * Returns a function that finds companies whose names are also words, in questions to this service. A question about what investors say
- * about apple means the company, while a message that mentions an apple may not.
+ * Returns a function that finds companies whose names are also words, for questions to this service. A question about what investors say
+ * about apple means the company, while an apple in an ordinary message may be a fruit.
  */
 export function companyFinder(words: TickerWords): (question: string) => string[] {
   const placesIn = companyPlaces(words)

@@ -104,7 +104,10 @@ function longestOf(names: readonly CompanyName[], tokens: readonly Token[], at: 
   return undefined
 }
 
-/** Whether a token can be the last token of this name, alone or with `'s`. A bare `s` is accepted only if it is unlikely to be a plural. */
+/**
+ * Whether a token can be the last token of this name, alone or with `'s`. An `s` without an apostrophe is accepted only if it is unlikely
+ * to be a plural.
+ */
 function isNameToken(lower: string, { keys, certainty }: CompanyName): boolean {
   const key = keys.at(-1)!
   if (lower === key) return true
@@ -157,7 +160,7 @@ function namesOfListings(listings: readonly Listing[], symbols: Symbols, words: 
     const found = listingName(listing)
     if (found === undefined) continue
     note(found.full, listing.ticker, found.full)
-    // A short form that consists of ordinary words may not mean the company: "National", "Extreme".
+    // A short form that consists of ordinary words ("National", "Extreme") often does not mean the company.
     if (found.short !== undefined && !isOfWords(found.short)) note(found.short, listing.ticker, found.full)
   }
 
@@ -165,7 +168,7 @@ function namesOfListings(listings: readonly Listing[], symbols: Symbols, words: 
   for (const company of companies.values()) {
     if (company === null) continue
     const { name, symbol } = company
-    // An acronym adds nothing to the symbol, and a short or ordinary word too often means something else.
+    // An acronym mostly equals the symbol, and a short or ordinary word too often means something else.
     const isAlone = !name.includes(' ')
     if (isAlone && (name.length < 5 || name === name.toUpperCase() || isOfWords(name))) continue
     named.push({ name, symbol, certainty: isOfWords(name) ? 'doubtful' : 'listed' })

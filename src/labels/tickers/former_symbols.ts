@@ -18,7 +18,8 @@ export function withFormerSymbols(
       renamed.delete(ticker)
       continue
     }
-    // A symbol that is in use again is not a former one. If the new symbol is merged into another share class, that class counts.
+    // A symbol that is in use again is not a former symbol. If the new symbol is merged into another share class, the symbol of this class
+    // is used.
     if (renamed.get(today) === ticker) renamed.delete(today)
     const symbol = renamed.get(today) ?? today
     for (const [before, after] of renamed) if (after === ticker) renamed.set(before, symbol)

@@ -8,7 +8,9 @@ import type { TickerWords } from './ticker_words.ts'
  */
 export type SymbolCertainty = 'plain' | 'known' | 'short' | 'word' | 'common'
 
-/** All known symbols, from the listings and the alias file, with the certainty of each and the symbol that it stands for today. */
+/**
+ * All known symbols, from the listings and the alias file. Each symbol has a certainty and, if the symbol was changed, the current symbol.
+ */
 export class Symbols {
   readonly #grades = new Map<string, SymbolCertainty>()
   readonly #known: Set<string>
@@ -60,8 +62,8 @@ export class Symbols {
   }
 
   /**
-   * The symbol that a cashtag (given without its `$`) stands for. A symbol that is not listed also counts, because its company may have
-   * left the exchange, but not if it means money or a person. A cashtag in lower case counts only for a known symbol, or for a listed
+   * The symbol that a cashtag (given without its `$`) stands for. A symbol that is not listed counts too, because its company may have left
+   * the exchange. Symbols that mean money or a person do not count. A cashtag in lower case counts only for a known symbol, or for a listed
    * symbol that is not a word, because `$hit` and `$my` are words. Coins in lower case never count.
    */
   ofCashtag(written: string): string | undefined {

@@ -37,7 +37,7 @@ const legalForms = new Set(
   ).split(' '),
 )
 
-/** Words for the trade or the legal form, which people omit. Banks, funds and insurers keep theirs. */
+/** Words for the trade or the legal form, which people omit. People do not omit such words for banks, funds and insurers. */
 const trade = new Set(
   (
     'holdings holding group international global technologies technology therapeutics pharmaceuticals pharmaceutical pharma ' +

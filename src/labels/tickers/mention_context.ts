@@ -17,7 +17,7 @@ const kindsOfShare = new Set(['stock', 'share', 'etf', 'fund', 'ticker'])
 const namesBefore = new Set(['of', 'than', 'like', 'against', 'from', 'with', 'for', 'at', 'by', 'into', 'vs'])
 const separators = new Set([',', '/', '&', ';', '|', '+', '>', '•', 'and', 'or', 'vs', 'versus', 'amp', 'y'])
 
-/** Decides from the surrounding words whether what looks like a symbol or company name is one. */
+/** Decides from the surrounding words whether a word that looks like a symbol or company name means the company. */
 export class MentionContext {
   readonly #names: CompanyNames
   readonly #symbols: Symbols
@@ -112,7 +112,10 @@ export class MentionContext {
   }
 }
 
-/** On how many sides another company or symbol stands next to it in a list: `Visa and Mastercard`, `F, GM, TSLA`. */
+/**
+ * The number of sides, 0 to 2, on which the mention has another company or symbol as its neighbour in a list: `Visa and Mastercard`, `F,
+ * GM, TSLA`.
+ */
 function listedSides(tokens: readonly Token[], { from, to, as }: Mention, mentions: Mentions): number {
   const isLike = (mention: Mention | undefined) =>
     mention !== undefined && (as === 'name' || isInCapitals(tokens[mention.from]!))

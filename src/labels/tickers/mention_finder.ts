@@ -12,8 +12,8 @@ import { readTickerWords, type TickerWords } from './ticker_words.ts'
 export type TickerRecogniser = (tokens: Token[], text: string) => string[]
 
 /**
- * Returns a recogniser of the symbols and names in the listings of the companies feed and in the alias file. If `listings` is empty, it
- * knows the alias file and recognises cashtags. docs/numbers.md describes the rules, such as when a symbol that is also a word counts.
+ * Returns a recogniser of the symbols and names in the listings of the companies feed and in the alias file. If `listings` is empty, the
+ * recogniser knows only the alias file and cashtags. docs/numbers.md describes the rules, such as when a symbol that is also a word counts.
  */
 export function tickerRecogniser(
   listings: readonly Listing[],
@@ -65,8 +65,8 @@ export function mentionFinder(
       if (mention.as === 'name') return evidence.showsName(tokens, mention, mentions)
       return !isShouted && evidence.showsSymbol(tokens, mention, mentions)
     }
-    // A list is confirmed member by member, starting next to a certain mention. One pass forwards and one backwards therefore reach all
-    // members.
+    // A list is confirmed member by member, starting next to a certain mention. One pass forwards and one pass backwards therefore reach
+    // all members.
     let left = open
     for (let pass = 0; pass < 2 && left.length > 0; pass++) {
       const unshown: Mention[] = []
@@ -127,7 +127,7 @@ export function mentionFinder(
     return symbols.certaintyOf(part.text) === undefined && names.startingAt(tokens, at + 2) === undefined
   }
 
-  /** The symbol of a cashtag. For a cashtag with a company's name, such as `$APPLE` or `$Tesla`, it is the company's symbol. */
+  /** The symbol of a cashtag. For a cashtag with a company's name, such as `$APPLE` or `$Tesla`, the result is the company's symbol. */
   function ofCashtag(tokens: readonly Token[], at: number): string | undefined {
     const { text, lower } = tokens[at]!
     if (text.length > 3 && symbols.certaintyOf(text.toUpperCase()) === undefined) {
@@ -180,8 +180,8 @@ function ofGlued(text: string, symbols: Symbols): string | undefined {
 }
 
 /**
- * Whether a cashtag is not one: its dollar sign stands for a letter (`F!$T`, `#$R#`), or it is an index future as chart sites write it
- * (`$ES_F`).
+ * Whether a token only looks like a cashtag: its dollar sign stands for a letter (`F!$T`, `#$R#`), or it is an index future as chart sites
+ * write it (`$ES_F`).
  */
 function isNoCashtag(tokens: readonly Token[], at: number): boolean {
   const after = tokens[at + 1]

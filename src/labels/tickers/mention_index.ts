@@ -37,12 +37,12 @@ export class Mentions {
     return (edge === 'beginning' ? this.#beginning : this.#ending).get(token)
   }
 
-  /** How often the text contains a symbol about which nothing is decided yet. */
+  /** How often the text contains a symbol as a mention that is not decided yet. */
   timesOf(symbol: string): number {
     return this.#times.get(symbol) ?? 0
   }
 
-  /** Whether a company other than this one is mentioned. */
+  /** Whether the text mentions a company other than `symbol`. */
   hasOther(symbol: string): boolean {
     return this.#symbols.size > (this.#symbols.has(symbol) ? 1 : 0)
   }

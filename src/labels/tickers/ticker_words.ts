@@ -46,7 +46,7 @@ const wordsSchema = z.strictObject({
 /** The content of `config/labels/ticker_aliases.yaml` and `config/labels/ticker_words.yaml`; those files explain each field. */
 export type TickerWords = z.infer<typeof aliasesSchema> & z.infer<typeof wordsSchema>
 
-/** Reads both files below `root`. Throws `ConfigMistake`, which names the line. */
+/** Reads both files below `root`. If a file is invalid, throws `ConfigMistake`, which names the line. */
 export function readTickerWords(root: string = projectRoot): TickerWords {
   return {
     ...loadConfig('config/labels/ticker_aliases.yaml', aliasesSchema, root),
