@@ -28,10 +28,7 @@ export interface AuditLimits extends z.infer<typeof auditSchema> {
   accepted: string[]
 }
 
-/**
- * Thrown if a release fails its audit. The failed release is kept in `rejected` for inspection, and the release that
- * was live stays live.
- */
+/** Thrown if a release fails its audit. The failed release is kept in `rejected` for inspection, and the live release stays live. */
 export class AuditFailed extends Error {
   override name = 'AuditFailed'
   readonly manifest: Manifest
@@ -79,9 +76,9 @@ export async function audit(
 }
 
 /**
- * Returns the failed checks of refused files, for a run whose data equals an existing release. That release is not
- * audited again, but the run must still fail if files were refused, because their rows may be missing for the day.
- * Checks that were accepted in the audit of that release stay accepted.
+ * Returns the failed checks for refused files, for a run whose data equals an existing release. The existing release is not audited again,
+ * but the run must still fail if files were refused, because their rows may be missing for the day. Checks that its audit accepted stay
+ * accepted.
  */
 export function failedDeliveries(existing: Manifest, refused: Refusals[], limits: AuditLimits): AuditResult[] {
   const accepted = [...limits.accepted, ...existing.audit.map(({ check }) => check)]
@@ -188,7 +185,7 @@ function delivery(refused: Refusals[], limits: AuditLimits['delivery']): AuditRe
   }))
 }
 
-/** The days before the candidate's day with whose releases the sizes of the tables are compared. */
+/** The days before the candidate's day whose releases are used for comparing the sizes of tables. */
 function comparedDays(
   { as_of }: ReleaseCandidate,
   { days_back }: AuditLimits['volume'],

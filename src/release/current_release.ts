@@ -6,7 +6,7 @@ export interface CurrentReleaseOptions extends ReleaseLimits {
   /** Milliseconds between two checks of the register. */
   pollMs: number
   log: Pick<Logger, 'info' | 'error'>
-  /** Called before a release goes live, to prepare the release. */
+  /** Called before a release goes live, for example to compute frequent answers. */
   prepare?: (release: Release) => Promise<void>
   /** Called after a release has gone live, to load the data that the first requests need. */
   warm?: (release: Release) => Promise<void>
@@ -15,9 +15,9 @@ export interface CurrentReleaseOptions extends ReleaseLimits {
 const warmAfterMs = 500
 
 /**
- * Provides the release that answers requests. The register says which release that is. A new release is opened before
- * it replaces the old one, and the old one is closed when no request uses it any more. If the new release cannot be
- * opened, the error is logged, the old release stays in use, and opening is tried again later.
+ * Provides the release that answers requests, which is the newest entry of the register. A new release is opened before it replaces the old
+ * release, and the old release is closed when no request uses it any more. If the new release cannot be opened, the error is logged, the
+ * old release stays in use, and opening is tried again later.
  */
 export class CurrentRelease {
   readonly #home: string
@@ -52,8 +52,8 @@ export class CurrentRelease {
   }
 
   /**
-   * Reads the register again. A read that is in progress is awaited first, because it may have missed the newest entry.
-   * Never throws.
+   * Reads the register again. If the register is being read already, that reading is awaited first, because it may have missed the newest
+   * entry. Never throws.
    */
   refresh(): Promise<void> {
     const looking = (this.#looking ?? Promise.resolve()).then(() => this.#look())
@@ -99,7 +99,7 @@ export class CurrentRelease {
     }
     const old = this.#release
     this.#release = release
-    // Warming up is delayed, because it is useless for a release that is replaced soon.
+    // Data is loaded only after a delay, because loading is useless for a release that is replaced soon.
     clearTimeout(this.#warming)
     this.#warming = setTimeout(() => this.#warm(release), warmAfterMs)
     this.#warming.unref()

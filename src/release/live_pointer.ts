@@ -22,8 +22,8 @@ export function releasesFolder(home: string): string {
 }
 
 /**
- * The newest entry of the register: the file `<home>/releases/pointer/<8-digit number>.json` with the highest number.
- * Undefined before the first release. Throws `BadRegisterEntry` if the file is unreadable.
+ * The newest entry of the register, which is the file `<home>/releases/pointer/<8-digit number>.json` with the highest number. Undefined
+ * before the first release. Throws `BadRegisterEntry` if the content of the file is invalid.
  */
 export async function newestEntry(home: string): Promise<RegisterEntry | undefined> {
   const folder = join(releasesFolder(home), 'pointer')

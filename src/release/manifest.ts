@@ -38,8 +38,8 @@ export interface Manifest {
 }
 
 /**
- * The inputs of a release. They are not published, because a reader who guesses exact data could compute its digest and
- * so confirm the guess.
+ * The inputs of a release. They are not published: a reader who guesses exact data could compute the digest of the guess, and compare this
+ * digest with a published digest.
  */
 export interface ReleaseLineage {
   /**

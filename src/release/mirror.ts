@@ -16,9 +16,8 @@ export interface MirrorOptions {
 const KEPT = 2
 
 /**
- * Copies the live release of a bucket, with its passages, to a local folder. When the copy is complete, the pointer of
- * the folder is moved to it. A server that uses the folder does not need the bucket, so it continues to answer if the
- * bucket is unreachable.
+ * Copies the live release of a bucket, with its passages, to a local folder. When the copy is complete, the pointer of the folder is moved
+ * to the copy. A server that uses the folder does not need the bucket, so it continues to answer if the bucket is unreachable.
  */
 export class Mirror {
   readonly #store: Store
@@ -35,8 +34,8 @@ export class Mirror {
   }
 
   /**
-   * Copies the live release unless the folder already contains it. Returns whether it was copied. Throws
-   * `StoreFailure`, `NewerFormat`.
+   * Copies the live release unless the folder already contains it. Returns whether it was copied. Throws `StoreFailure` if the bucket does
+   * not answer, and `NewerFormat` if a newer version wrote the release.
    */
   async refresh(): Promise<boolean> {
     const newest = await this.#pointer.read()

@@ -110,8 +110,8 @@ export class Reader {
   }
 
   /**
-   * Runs a query as `rows` does, but returns no rows if another version built the release and the table is missing or
-   * has other columns. After an upgrade or a downgrade, the other tables of such a release can therefore still be read.
+   * Like `rows`, but returns no rows if another version built the release, and the table is missing or lacks columns. After an upgrade or a
+   * downgrade, answers that also need other tables therefore still work.
    */
   async rowsOf<Row>(table: string, sql: string, values: Values = {}): Promise<Row[]> {
     if (!this.#tables.has(table)) return []
@@ -124,8 +124,8 @@ export class Reader {
   }
 
   /**
-   * The rows of a list that meet the conditions. They come from memory if they are kept there. If the release is of
-   * another version and lacks the table, the list is empty, unless the table is required; then `OtherFormat` is thrown.
+   * The rows of a list that meet the conditions, from memory if they are kept there. If another version built the release, and the release
+   * lacks the table, the list is empty. If the list is required, `OtherFormat` is thrown instead.
    */
   list<Row>(list: RowList, conditions: Conditions, limit: number): Promise<RowTexts<Row>> {
     return this.#keptRows.choose(list, conditions, limit, ({ sql, values }) =>
@@ -152,9 +152,9 @@ function bound(values: Values): Record<string, BoundValue> {
   const result: Record<string, BoundValue> = {}
   for (const name in values) {
     const value = values[name]
-    // The type is given, because it cannot be inferred from an empty list.
+    // The type is set, because it cannot be inferred from an empty list.
     if (Array.isArray(value)) result[name] = { value: listValue(value), type: texts }
-    // The type is given, because the client would bind whole numbers as integers and fail for numbers from 2^63 on.
+    // The type is set, because the client would otherwise bind whole numbers as integers and fail for numbers from 2^63 on.
     else if (typeof value === 'number') result[name] = { value, type: DOUBLE }
     else result[name] = { value }
   }

@@ -21,9 +21,7 @@ export interface ReleaseLimits {
    * Maximum size in bytes of the list rows that a release keeps in memory, in addition to DuckDB's memory. Default: 0.
    */
   keptBytes?: number
-  /**
-   * The embedder for questions. It is needed only for passages that another provider than the built-in one embedded.
-   */
+  /** The embedder for questions. It is needed only if another provider than the built-in provider embedded the passages. */
   embedder?: Embedder
 }
 
@@ -40,8 +38,8 @@ export class UnusableRelease extends Error {
 }
 
 /**
- * An open release, whose data never changes. Requests borrow it. After `retire` it is closed when the last request has
- * returned it.
+ * An open release, whose data never changes. While requests use the release, it is not closed: after `retire`, it is closed when the last
+ * request has ended.
  */
 export class Release {
   readonly id: string
@@ -50,7 +48,7 @@ export class Release {
   readonly digest: string
   /** Names of the release's tables. */
   readonly tables = new Set<string>()
-  /** The release's passages. Undefined if it has none, or if they have a layout that this version cannot search. */
+  /** The release's passages. Undefined if there are no passages, or if they have a layout that this version cannot search. */
   readonly passages: Passages | undefined
   readonly hasTodaysFormat: boolean
   /** Changes when the files of the release are written again, see `writingOf`. */
@@ -83,7 +81,7 @@ export class Release {
     this.#sessions = new Sessions(instance)
   }
 
-  /** Opens `<home>/releases/<id>`; throws UnusableRelease. */
+  /** Opens `<home>/releases/<id>`. Throws `UnusableRelease` if it cannot be opened. */
   static async open(home: string, id: string, limits: ReleaseLimits): Promise<Release> {
     const folder = join(releasesFolder(home), id)
     try {
@@ -195,8 +193,8 @@ export class Release {
 }
 
 /**
- * Returns a text that changes when the files of a release are written again. A run does this under the same name if it
- * finds that the release is damaged.
+ * Returns a text that changes when the files of a release are written again. A run that finds a damaged release writes its files again
+ * under the same name.
  */
 export async function writingOf(home: string, id: string): Promise<string> {
   const { ino, mtimeMs } = await stat(join(releasesFolder(home), id, 'manifest.json'))

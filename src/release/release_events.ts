@@ -26,8 +26,8 @@ export interface ReleaseEvent {
 }
 
 /**
- * The message about one move of the pointer, by its `number`; by default, the newest move. Undefined before the first
- * release, and if the release has been removed.
+ * The message about the move of the pointer with this `number`, or about the newest move if `number` is undefined. The result is undefined
+ * before the first release, and if the release of the move has been removed.
  */
 export async function releaseEvent(releases: Releases, number?: number): Promise<ReleaseEvent | undefined> {
   const numbers = await releases.moves()
@@ -49,8 +49,8 @@ export async function releaseEvent(releases: Releases, number?: number): Promise
 }
 
 /**
- * Compares all tables of a release with those of the previous release, by name. `before` is undefined if the previous
- * release is unknown.
+ * Compares all tables of a release with the tables of the previous release, by name. `before` is undefined if the previous release is
+ * unknown.
  */
 export function tableChanges(
   { tables }: Pick<Manifest, 'tables'>,

@@ -19,7 +19,7 @@ export class NoSuchRelease extends Error {
   override name = 'NoSuchRelease'
 }
 
-/** Thrown for a release that cannot be read. Its inputs are then unknown, so nothing was changed. */
+/** Thrown for a release that cannot be read. Its inputs are unknown, so the command changed nothing. */
 export class UnreadableRelease extends Error {
   override name = 'UnreadableRelease'
 
@@ -140,7 +140,7 @@ export class Releases {
     )
   }
 
-  /** The manifest of a release. Throws `NoSuchRelease`, `NewerFormat`. */
+  /** The manifest of a release. Throws `NoSuchRelease` if there is no such release, and `NewerFormat` if a newer version wrote it. */
   async manifest(id: string): Promise<Manifest> {
     try {
       const bytes = await this.#store.read(`releases/${id}/manifest.json`)
@@ -199,9 +199,8 @@ export class Releases {
   }
 
   /**
-   * Moves the pointer to a release, unless the pointer already names it. Only this step changes what readers see.
-   * `seen` is the release that was live when the caller decided on the move, if any. Throws `PointerMoved` if another
-   * release is live now.
+   * Moves the pointer to a release, unless the pointer already names it. Only this step changes what readers see. `seen` is the release
+   * that was live when the caller decided on the move; undefined if none was live. Throws `PointerMoved` if another release is live now.
    */
   async promote(id: string, by: string, seen: Promotion | undefined): Promise<void> {
     const { as_of } = await this.manifest(id)
@@ -220,8 +219,8 @@ export class Releases {
   }
 
   /**
-   * Moves the pointer back to the release `id`. By default this is the release that was live before the current one,
-   * and repeated calls go back further. Returns the id of the release.
+   * Moves the pointer back to the release `id`. By default, `id` is the release that was live before the current release, so repeated calls
+   * go back further. Returns the id of the release.
    */
   async rollback(id?: string): Promise<string> {
     const seen = await this.current()
@@ -244,7 +243,7 @@ export class Releases {
     for (const release of (await this.#line()).up.slice(0, -1).reverse()) {
       if (await this.has(release)) return release
     }
-    throw new NoSuchRelease('found no earlier release to roll back to; nothing was changed')
+    throw new NoSuchRelease('there is no earlier release to roll back to; nothing was changed')
   }
 
   /**

@@ -45,7 +45,7 @@ export async function writeRelease(
   request: ReleaseRequest,
 ): Promise<Manifest> {
   const tables: Record<string, TableEntry> = {}
-  // Days without a published row are left out. Otherwise the digest would reveal that there was activity on such a day.
+  // Days without a published row are left out. If they were included, the digest would reveal that there was activity on such a day.
   const sources = request.tables.map((table) => ({
     ...table,
     partitions: table.partitions.filter(({ rows }) => rows > 0),
@@ -63,7 +63,7 @@ export async function writeRelease(
   const id = releaseId(request.as_of, digest)
   const existing = await wholeRelease(releases, id)
   if (existing) {
-    // The release may have been written by a process that was killed before the name of the folder was synced to disk.
+    // A process that was killed may have written the release without syncing the name of the folder to disk.
     await syncName(releases.folder(id))
     const failed = failedDeliveries(existing, request.refused, request.limits)
     if (failed.length > 0)

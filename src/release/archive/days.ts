@@ -2,9 +2,8 @@ import { hash } from 'node:crypto'
 import type { ArchivedName } from './layout.ts'
 
 /**
- * Which release of a day is meant. `first` is the first release that was made after the day was over; later data never
- * changes it. `latest` is the newest release of the day. For the current day this is an intraday release; for a past
- * day it may contain late data.
+ * The release of a day to use. `first` is the first release that was made after the day was over; later data never changes it. `latest` is
+ * the newest release of the day. For the current day this is an intraday release; for a past day it may contain late data.
  */
 export type Vintage = 'first' | 'latest'
 
@@ -55,8 +54,8 @@ export class ArchiveDays {
   }
 
   /**
-   * The newest release of a day. If the day has no release, the nearest earlier day with a release is used instead, or
-   * the first day if there is no earlier one.
+   * The newest release of a day. If the day has no release, the nearest earlier day with a release is used instead, or the first day of the
+   * archive if no earlier day has a release.
    */
   beside(day: string): ArchivedName | undefined {
     const nearest = this.#order.findLast((each) => each <= day) ?? this.#order[0]

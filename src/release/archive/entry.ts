@@ -23,7 +23,7 @@ export const entrySchema = z.object({
   /** Name of the schema that describes the tables of the release. */
   schema: z.string(),
   passages: publishedPassages.optional(),
-  /** True if the day was not over when the release was archived; missing for all other releases. */
+  /** True if the day was not over when the release was archived. Missing for all other releases. */
   intraday: z.boolean().optional(),
   tables: z.record(z.string(), object.extend({ file: object.optional() })),
 })
@@ -44,7 +44,7 @@ export interface TableSchema {
 export type Schemas = Record<string, TableSchema>
 
 /**
- * For each table and day: the release that wrote the object, and the start of a digest. This is the digest of the lake
- * partition from which the object was copied.
+ * For each table and day: the release that wrote the object, and the first digits of the digest of the lake partition from which the object
+ * was copied.
  */
 export type PartitionMap = Record<string, Record<string, { release: string; digest: string }>>

@@ -19,7 +19,7 @@ export interface ExportRequest {
 
 export interface Exported {
   files: number
-  /** Number of files that were left unchanged, because they existed with the same bytes. */
+  /** Number of files that already existed with the same bytes and were left unchanged. */
   kept: number
   rows: number
   days: string[]
@@ -33,8 +33,8 @@ export class NothingToExport extends Error {
 
 /**
  * Writes the archived tables of a range of days as `<out>/<table>/<day>.<format>`, and the meanings of their columns as
- * `catalogue.json`. Each file is written atomically. If a run is interrupted, the next run continues where it stopped.
- * Throws `NothingToExport`.
+ * `catalogue.json`. Each file is written atomically. If a run is interrupted, the next run continues where it stopped. Throws
+ * `NothingToExport` if the archive lacks the days or tables.
  */
 export async function exportArchive(
   engine: Engine,

@@ -1,7 +1,7 @@
 import type { ArchivedObject, ArchiveEntry, TableSchema } from './entry.ts'
 import { archiveColumns, archiveKey, countColumns, fileKey } from './layout.ts'
 
-/** A published column of a file. `unit` is given if the name of the column implies one. */
+/** A published column of a file. `unit` is set if the name of the column implies a unit. */
 export interface FileColumn {
   name: string
   type: string

@@ -27,8 +27,8 @@ export interface HistoryPage<Form> {
 }
 
 /**
- * What is needed to query a page: the columns, the columns by which rows are sorted, and a function that returns the
- * SQL. Its argument `select` returns the SQL for one column.
+ * What is needed to query a page: the columns, the columns by which rows are sorted, and the function `query`, which returns the SQL. The
+ * argument of `query` is a function that returns the SQL for one column.
  */
 interface PageQuery {
   connection: DuckDBConnection
@@ -53,13 +53,13 @@ export class History {
     this.#limits = limits
   }
 
-  /** The columns that a signal has in the newest release. Throws `NoHistory`. */
+  /** The columns that a signal has in the newest release. Throws `NoHistory` if the archive has no data for the signal. */
   async columns(name: SignalName): Promise<SeriesColumn[]> {
     const signal: Signal = signals[name]
     return seriesColumns(signal, await this.#schema(signal))
   }
 
-  /** The columns by which the rows of a signal are ordered. Throws `NoHistory`. */
+  /** The columns by which the rows of a signal are ordered. Throws `NoHistory` if the archive has no data for the signal. */
   async keys(name: SignalName): Promise<SeriesColumn[]> {
     const signal: Signal = signals[name]
     return keysOf(signal, await this.#schema(signal))
@@ -178,7 +178,7 @@ export class History {
     }
   }
 
-  /** The releases that a page covers. `rest` is the first release after them. */
+  /** The releases that a page covers. `rest` is the first release after these releases. */
   async #slice({ after, from, to, vintage }: HistoryRequest) {
     const first = after?.[0] ?? from
     const all = (await this.#archive.days()).between(first, to, vintage)
@@ -186,8 +186,8 @@ export class History {
   }
 
   /**
-   * Returns the objects to read, and all columns that at least one of them has. Releases whose rows have other key
-   * columns than the newest release are left out.
+   * Returns the objects to read, and all columns that at least one object has. Releases whose rows have other key columns than the newest
+   * release are left out.
    */
   async #objects({ table }: Signal, names: ArchivedName[], keys: SeriesColumn[], { vintage }: HistoryRequest) {
     const has = new Set<string>()

@@ -15,9 +15,7 @@ export interface HistoryRequest {
   /** Columns to return. Default: all columns. */
   fields?: string[]
   limit: number
-  /**
-   * Where the page starts: after the row with this key, which was the last row of the previous page, or at this day.
-   */
+  /** Where the page starts: at a day or, if this is the key of a row, after this row. The row is then the last row of the previous page. */
   after?: string[]
 }
 
@@ -65,9 +63,9 @@ export interface PageSource {
 }
 
 /**
- * Returns SQL for the rows of a page and one more row, in the order of the keys. Values are written as literals,
- * because the engine can skip row groups only if it knows the values in advance. `select` returns the SQL for one
- * column. A column that no object has is null.
+ * Returns SQL for the rows of a page and one more row, in the order of the keys. Values are written as literals, because the engine can
+ * skip row groups only if it knows the values when it plans the query. `select` returns the SQL for one column. A column that no object has
+ * is null.
  */
 export function pageQuery(
   signal: Signal,

@@ -1,6 +1,6 @@
 /**
- * Prefix of the archive in the store. The archive contains the published tables of each release. There is one Parquet
- * object per table and day, and it never changes.
+ * Prefix of the archive in the store. The archive contains the published tables of each release. There is one Parquet object per release,
+ * table and day, and these objects never change.
  */
 export const archiveRoot = 'archive'
 

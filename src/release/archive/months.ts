@@ -23,10 +23,7 @@ export function releasesOfMonth(days: ArchiveDays, month: string, vintage: Vinta
   return days.between(`${month}-01`, `${month}-31`, vintage)
 }
 
-/**
- * The objects to read for the releases of some days: a compacted month where one exists, and one object per day where
- * none exists.
- */
+/** The objects to read for the releases of some days: compacted months where they exist, and otherwise one object per day. */
 export async function objectsFor(
   archive: Archive,
   table: string,
@@ -45,9 +42,9 @@ export async function objectsFor(
 }
 
 /**
- * Merges the objects of each complete month into one object per table and vintage, so that only about forty objects are
- * read for a year of one ticker. Tables of time series are sorted by subject; tables that are partitioned by day are
- * merged too. Merged objects are derived data and can be built again.
+ * Merges the objects of each complete month into one object per table and vintage, so that a query for a year of one ticker reads only
+ * about forty objects. Tables of time series are sorted by subject; tables that are partitioned by day are merged too. Merged objects are
+ * derived data and can be built again.
  */
 export async function compactMonths(
   engine: Engine,

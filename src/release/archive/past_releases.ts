@@ -12,7 +12,7 @@ export interface PastReleaseOptions extends ReleaseLimits {
   most: number
 }
 
-/** Opens past releases from the archive when they are needed. The most recently used ones stay open. */
+/** Opens past releases from the archive when they are needed. The most recently used releases stay open. */
 export class PastReleases {
   readonly #archive: Archive
   readonly #options: PastReleaseOptions
@@ -27,7 +27,7 @@ export class PastReleases {
     })
   }
 
-  /** Runs `work` on a past release, which stays open until `work` has ended. Throws `UnusableRelease`. */
+  /** Runs `work` on a past release, which stays open until `work` has ended. Throws `UnusableRelease` if the release cannot be opened. */
   async use<Result>(name: ArchivedName, work: (release: Release) => Promise<Result>): Promise<Result> {
     const release = await this.#opened(name)
     // The release may have been closed in the meantime to make room for another release.
@@ -87,8 +87,8 @@ interface TableObject {
 }
 
 /**
- * Objects for the earlier days of a table. If a compacted month contains the right objects for all days that the
- * release has in that month, this month is used. If not, there is one object per day.
+ * Objects for the earlier days of a table. A compacted month is used if it contains the right objects for all days that the release has in
+ * this month. If not, one object per day is used.
  */
 async function sourcesOfDays(
   archive: Archive,

@@ -19,22 +19,22 @@ export interface Signal {
   about: string
   table: string
   /**
-   * The parameters that choose what a series is about. Each has the columns with which its values are compared: an id
-   * and, for some, a label whose case is ignored.
+   * The parameters that choose what a series is about. Their values are compared with an id column and, for some parameters, with a label
+   * column (case is ignored).
    */
   subjects: Partial<Record<Subject, string[]>>
   /** The column by which the rows of a compacted month are sorted. Equal rows are sorted by day. */
   sort: string
   /** The column to which each filter parameter applies. */
   filters: Partial<Record<Filter, string>>
-  /** Columns that always have this value in the series. */
+  /** Columns with a fixed value. Only rows with these values belong to the series. */
   fixed?: Record<string, string>
   /**
    * For a table without ticker symbols: the table of the same release that has the symbols, and the column that joins
    * the two tables.
    */
   symbols?: { table: string; by: string }
-  /** If rows differ only in these columns, only the row with the highest values in them is used. */
+  /** If rows differ only in these columns, only the row with the highest values in these columns is used. */
   newest?: string[]
 }
 

@@ -11,10 +11,9 @@ export interface Superseded {
 }
 
 /**
- * Finds intraday releases that no vintage or `as_of` selects any more. Such a release is followed by a release of the
- * whole day that was built before `before` (ISO 8601). Releases in `kept` are left out, because they may go live again.
- * The caller must remove the keys in their order: the entry is the last key, so a release whose removal was interrupted
- * is found again.
+ * Finds intraday releases that no vintage or `as_of` selects any more, because a release of the whole day followed. Only releases of whole
+ * days that were built before the time `before` (ISO 8601) count. Releases in `kept` are left out, because they may go live again. The
+ * caller must remove the keys in their order: the entry is the last key, so a release whose removal was interrupted is found again.
  */
 export async function supersededReleases(
   archive: Archive,
@@ -56,8 +55,8 @@ export async function supersededReleases(
 }
 
 /**
- * Keys of a release's objects in tables that are partitioned by day. If `of` is given, only the objects that the
- * release `of` wrote are included.
+ * Keys of a release's objects in tables that are partitioned by day. If `of` is the id of a release, only the objects that this release
+ * wrote are included.
  */
 async function partitionKeys(archive: Archive, day: string, release: string, of?: string): Promise<string[]> {
   // The object is absent if a removal was interrupted.

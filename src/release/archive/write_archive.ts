@@ -42,9 +42,9 @@ export interface FillRequest {
 }
 
 /**
- * Writes the objects of an audited release to the archive; its entry is written last. A release that has an entry is
- * therefore complete, and an interrupted call can be repeated. If a release was archived before its day was over, and a
- * build after the end of the day gives the same data, the release gets a second entry for the same objects.
+ * Writes the objects of an audited release to the archive, and then its entry. A release with an entry is therefore complete, and an
+ * interrupted call can be repeated. If an intraday release was archived, and a build after the end of the day gives the same data, the
+ * release gets a second entry for the same objects.
  */
 export async function archiveRelease(
   clean: CleanProcess,
@@ -97,8 +97,8 @@ async function writeEntry(archive: Archive, name: ArchivedName, entry: ArchiveEn
 }
 
 /**
- * For each table and day, the release whose object contains the rows. If the nearest other release already has equal
- * rows for a day, no new object is written and that release is named.
+ * For each table and day, the release whose object contains the rows. If the nearest other release already has equal rows for a day, no new
+ * object is written, and the result names the other release.
  */
 async function partitionsOf(archive: Archive, { id, as_of }: Manifest, tables: ArchivedTable[]): Promise<PartitionMap> {
   const byDay = tables.filter(({ byDay }) => byDay)

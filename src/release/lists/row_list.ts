@@ -11,20 +11,17 @@ export interface RowList {
   table: string
   /** The fields of a row, in their order. */
   fields: readonly string[]
-  /** SQL for each field that is not just a column of the table. */
+  /** SQL for each field that is not simply a column of the table. */
   written?: Record<string, string>
-  /**
-   * Columns for which every request gives exactly one value. Rows with the same values in these columns are kept in
-   * memory together.
-   */
+  /** Columns for which every request has exactly one value. Rows with the same values in these columns are kept in memory together. */
   key: Record<string, ConditionType>
   /** Other columns for which a request can have a condition. */
   filters?: Record<string, ConditionType>
   /** The terms of `order by`. Among rows with the same key, the order must be unique. */
   order: string
-  /** True if requests must fail if a release lacks the table. By default, the list is then empty. */
+  /** Whether requests fail if a release lacks the table. By default, the list is empty for such a release. */
   isRequired?: true
-  /** Converts a row to the form in which answers contain it. By default, the row is not changed. */
+  /** Converts a row to its form in answers. By default, the row is not changed. */
   // biome-ignore lint/suspicious/noExplicitAny: only the list knows the columns of its rows.
   shown?(row: any): unknown
 }
