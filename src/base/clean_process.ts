@@ -28,7 +28,10 @@ export class CleanProcess implements AsyncDisposable {
     this.#engine = engine
   }
 
-  /** Runs the default export of a module in the process, one task at a time. Its errors are rethrown with only their message. */
+  /**
+   * Runs the default export of a module in the process, one task at a time. An error of the task is thrown again here, with only its
+   * message.
+   */
   async run(script: URL, request: object): Promise<void> {
     const work: CleanWork = { script: script.href, request, engine: await boundsOf(this.#engine) }
     this.#child ??= fork(fileURLToPath(sourceFile('./clean_worker', import.meta.url)), {
@@ -69,7 +72,7 @@ function compiledFolder(): NodeJS.ProcessEnv {
   return own ? { NODE_COMPILE_CACHE: dirname(own) } : {}
 }
 
-/** Sends a task and waits until it is done. Throws if it failed. */
+/** Sends a task to the process and waits until the task is done. Throws if the task failed. */
 async function answered(child: ChildProcess, work: CleanWork): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const onAnswer = ({ failure }: { failure?: string }) =>
@@ -77,7 +80,7 @@ async function answered(child: ChildProcess, work: CleanWork): Promise<void> {
   const onExit = (code: number | null, signal: string | null) =>
     reject(new Error(`${work.script}: its process ended with ${signal ?? code} before it answered`))
   child.once('message', onAnswer).once('error', reject).once('exit', onExit)
-  // If the process ends before the message arrives, the exit event reports it.
+  // If the process ends before the message arrives, the exit event rejects the promise.
   child.send(work, () => {})
   try {
     await promise

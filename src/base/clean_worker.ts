@@ -20,7 +20,7 @@ process.on('message', async ({ script, request, engine: bounds }: CleanWork) => 
 })
 
 process.once('disconnect', async () => {
-  // No process waits for an unfinished task, and the next run removes the spilled data of processes that have ended.
+  // An unfinished task is abandoned: no process waits for it, and the next run removes its spilled data.
   if (!isBusy) await engine?.close()
   process.exit()
 })

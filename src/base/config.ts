@@ -15,8 +15,8 @@ export class ConfigMistake extends Error {
 export { projectRoot }
 
 /**
- * Path of a file of `config/`: the operator's copy in the folder of `CROWDTAPE_CONFIG` if it exists, otherwise the
- * project's. Throws `ConfigMistake` if the copy is not in the right sub-folder, because it would never be read.
+ * Path of a file of `config/`: the operator's copy in the folder of `CROWDTAPE_CONFIG` if it exists, otherwise the project's. Throws
+ * `ConfigMistake` if a copy is in the wrong sub-folder, because such a copy would never be read.
  */
 export function configFile(name: string, root: string = projectRoot): string {
   const own = root === projectRoot ? ownConfigFile(name) : undefined

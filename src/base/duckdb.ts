@@ -42,8 +42,8 @@ export class Engine {
   }
 
   /**
-   * Limits each query to one thread while `work` runs several queries in parallel, which is a quarter faster than two
-   * queries with two threads each. No other query may run at the same time.
+   * Limits each query to one thread while `work` runs several queries in parallel. This is a quarter faster than two parallel queries with
+   * two threads each. No other query may run at the same time.
    */
   async oneThreadEach<T>(work: () => Promise<T>): Promise<T> {
     const set = (threads: number) => this.with((connection) => connection.run(`set global threads = ${threads}`))

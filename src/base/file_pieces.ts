@@ -6,8 +6,8 @@ export const SMALL_FILE = 16 << 20
 const buffer = Buffer.allocUnsafeSlow(1 << 20)
 
 /**
- * Calls `take` with the bytes of a small file, piece by piece. All files share one buffer, which the next piece
- * overwrites, because the garbage collection of a new buffer per piece would cost more than hashing the file.
+ * Calls `take` with the bytes of a small file, piece by piece. All files share one buffer, which the next piece overwrites. A new buffer
+ * per piece would cost more in garbage collection than hashing the file.
  */
 export function readPieces(path: string, take: (piece: Buffer) => void): void {
   const file = openSync(path, 'r')

@@ -2,8 +2,8 @@ import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 
 /**
- * Paths of all files below a folder, including broken links. A link to a folder is followed, unless that folder
- * contains the link itself or a link that led to it: the walk would never end.
+ * Paths of all files below a folder, including broken links. A link to a folder is followed, unless the folder contains this link or a link
+ * that was followed before: the walk would never end.
  */
 export async function filesBelow(folder: string, followed: readonly string[] = []): Promise<string[]> {
   const found: string[] = []

@@ -5,7 +5,7 @@ const pageRows = 50_000
 /**
  * Yields the rows of a query in its order, page by page. DuckDB sorts and stores the rows (spilling to disk if needed), so JavaScript has
  * only one page in memory, and the connection is free between pages. BIGINT becomes bigint, DOUBLE number, VARCHAR string. The query's
- * `order by` must leave no ties. Only one such query may run at a time per connection.
+ * `order by` must be unique. Only one such query may run at a time per connection.
  */
 export async function* orderedRows<Row extends Record<string, JS>>(
   connection: DuckDBConnection,

@@ -64,26 +64,26 @@ const secrets = new Set([
   'REDIS_URL',
 ])
 
-/** The SEC blocks clients that send more than ten requests a second, so no setting allows more. */
+/** An error message if the setting allows more than ten requests a second to the SEC, because the SEC blocks such clients. */
 function tooFastForTheSec({ EDGAR_BASE_URL, EDGAR_REQUESTS_PER_SECOND }: Settings): string | undefined {
   const host = EDGAR_BASE_URL ? new URL(EDGAR_BASE_URL).hostname : 'sec.gov'
   if (EDGAR_REQUESTS_PER_SECOND <= 10 || !/(^|\.)sec\.gov$/.test(host)) return undefined
   return `EDGAR_REQUESTS_PER_SECOND: found ${EDGAR_REQUESTS_PER_SECOND}, expected at most 10, as the SEC allows no more`
 }
 
-/** Error message if the queue is on but there is no Redis for it. */
+/** An error message if the queue is on but REDIS_URL is not set. */
 function missingForQueue(read: Settings): string | undefined {
   if (read.CROWDTAPE_QUEUE === 'off' || read.REDIS_URL) return undefined
   return 'CROWDTAPE_QUEUE is on, but REDIS_URL is not set; set REDIS_URL to the Redis of the queue'
 }
 
-/** Error message if there are webhooks but no secret to sign their requests. */
+/** An error message if webhooks are set but not the secret that signs their requests. */
 function missingForWebhooks(read: Settings): string | undefined {
   if (read.CROWDTAPE_RELEASE_WEBHOOKS.trim() === '' || read.CROWDTAPE_WEBHOOK_SECRET) return undefined
   return 'CROWDTAPE_RELEASE_WEBHOOKS is set, but the secret that signs webhooks is not; set CROWDTAPE_WEBHOOK_SECRET'
 }
 
-/** Error message if a language or embedding model is used but a setting that it needs is not set. */
+/** An error message if a language or embedding model is used, but one of the settings for this model is missing. */
 function missingForModel(read: Settings): string | undefined {
   if (read.CROWDTAPE_EMBEDDINGS === 'local' && !read.CROWDTAPE_EMBEDDING_FOLDER && !read.CROWDTAPE_EMBEDDING_MODEL) {
     return (

@@ -10,7 +10,7 @@ export const sourceSuffix: '.ts' | '.js' = own.endsWith('.ts') ? '.ts' : '.js'
 /** Root of the modules: the project's root, or `build/` in the package. */
 const codeRoot: string = join(own, '../../..')
 
-/** Root of the project, with `sql/`, `config/`, `src/` and `package.json`. The package contains the sources, too. */
+/** Root of the project or of the package, with `sql/`, `config/`, `src/` and `package.json`. The package contains the sources, too. */
 export const projectRoot: string = sourceSuffix === '.ts' ? codeRoot : join(codeRoot, '..')
 
 /** The version in package.json. */

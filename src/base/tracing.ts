@@ -12,7 +12,10 @@ export interface OpenSpan {
  * Where traces are sent. Attributes contain ids, names of models and route patterns, never values of data or requests.
  */
 export interface Tracing {
-  /** Starts a span, as a child of the traceparent `parent` if that is given. `startedMs` is in ms since 1970, by default now. */
+  /**
+   * Starts a span. If the traceparent `parent` is set, the span is its child. `startedMs` is in milliseconds since 1970; by default, the
+   * span starts now.
+   */
   start(name: string, attributes: Attributes, parent?: string, startedMs?: number): OpenSpan
   /** Sends the remaining spans; waits a few seconds at most. */
   close(): Promise<void>

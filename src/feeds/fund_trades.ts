@@ -20,7 +20,7 @@ export default feed({
     thesis: text(),
   },
   rules: {
-    // As in silver.fund_trades, a quantity or value of 0 counts as missing. A price of 0 is valid: an option expired worthless.
+    // As in silver.fund_trades, a quantity or value of 0 counts as missing. A price of 0 is valid, because an option may expire worthless.
     'a trade that is not a hold has two of quantity, price and notional_value_usd': `side = 'hold'
         or coalesce(quantity, 0) > 0 and coalesce(price, nullif(notional_value_usd, 0)) is not null
         or coalesce(price, 0) > 0 and coalesce(notional_value_usd, 0) > 0`,

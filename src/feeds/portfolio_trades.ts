@@ -23,7 +23,7 @@ export default feed({
     position_effect: oneOf('open', 'close'),
   },
   rules: {
-    // Values that the models cast to DECIMAL(18,4) must fit; value_usd has this bound already.
+    // Values must fit the models' casts to DECIMAL(18,4). The column value_usd has this bound already.
     'the fill is worth less than 1e14 USD': 'quantity * price * coalesce(multiplier, 100) < 1e14',
     'quantity x price is below 1e14': 'quantity * price < 1e14',
   },

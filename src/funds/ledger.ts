@@ -3,7 +3,7 @@ import { type Split, shareRatio } from './splits.ts'
 /** One decision or fill of a fund, in shares, contracts or coins. Times are microseconds since 1970 UTC. */
 export interface Fill {
   side: string
-  /** Null if the quantity does not follow from the delivered row. Such a fill changes no position. */
+  /** Null if the quantity cannot be computed from the delivered row. Such a fill changes no position. */
   quantity: number | null
   /** US dollars for one share, coin, or unit of an option's underlying. */
   price: number | null
@@ -13,7 +13,7 @@ export interface Fill {
   trade_date: string
 }
 
-/** One side of a book. `entry_price`, `opened_at` and `thesis` are null while `quantity` is 0. */
+/** The long or the short leg of a book. `entry_price`, `opened_at` and `thesis` are null while `quantity` is 0. */
 export interface Leg {
   quantity: number
   /** Average cost of the position, US dollars per unit. */

@@ -9,15 +9,15 @@ export interface Performance {
 }
 
 /**
- * Computes the performance of a fund from its equity at the end of each day, oldest first, in US dollars. The first day's return starts at
- * the initial capital. If that is unknown, the first day has no return, and the fund has no total return.
+ * Computes the performance of a fund from its equity at the end of each day, oldest first, in US dollars. The return of the first day is
+ * computed from the initial capital. If the initial capital is unknown, the first day has no return, and the fund has no total return.
  *
  * - total return = 100 x (last equity / initial capital - 1)
  * - daily return = return of the last day
  * - drawdown = the lowest value of 100 x (equity / highest equity so far - 1), at most 0. The initial capital, if known, counts as the
- *   first equity.
+ * first equity.
  * - Sharpe ratio = mean / sample deviation (ddof 1) of the daily returns x sqrt(days in a year), with a risk-free rate of 0. Null if there
- *   are fewer than 20 returns, or if they are all equal. A year has 252 trading days, or 365 for a fund that trades only crypto.
+ * are fewer than 20 returns, or if they are all equal. A year has 252 trading days, or 365 for a fund that trades only crypto.
  *
  * No return starts from an equity of zero or less, and no drawdown is computed from a highest equity of zero or less.
  */

@@ -7,7 +7,7 @@ export interface Quote {
   at: number
 }
 
-/** A quote converted to the share units of one day. Also how many of these units one unit of the position has become. */
+/** A quote converted to the share units of one day, and the number of these units that one unit of the position has become. */
 export interface Valuation {
   price: number
   at: number

@@ -11,7 +11,7 @@ export interface Split {
 /** Path of the known splits, relative to the project. */
 export const splitsFile = 'config/splits.yaml'
 
-/** The splits of `config/splits.yaml`, in the order of the file. Throws `ConfigMistake`, which names the line. */
+/** The splits of `config/splits.yaml`, in the order of the file. If the file is invalid, throws `ConfigMistake`, which names the line. */
 export function knownSplits(): Split[] {
   return loadConfig(splitsFile, splitsSchema).splits
 }
@@ -45,8 +45,9 @@ export class SplitCalendar {
 }
 
 /**
- * How many shares on the day `to` one share on the day `from` has become: the product of the ratios of the splits after `from`, up to and
- * including `to`. If `to` is before `from`, it is the inverse. Quantities are multiplied by this ratio, and prices are divided by it.
+ * The number of shares on the day `to` that one share on the day `from` has become: the product of the ratios of the splits after `from`,
+ * up to and including `to`. If `to` is before `from`, the result is the inverse ratio. Quantities are multiplied by this ratio, and prices
+ * are divided by it.
  */
 export function shareRatio(splits: readonly Split[], from: string, to: string): number {
   if (to < from) return 1 / shareRatio(splits, to, from)

@@ -40,7 +40,7 @@ export async function batchFile<Asked>(
   const file: BatchFile<Asked> = { jsonl: '', requests: {} }
   const lines: string[] = []
   const empty = estimate(request([]), size)
-  // The budget is checked before texts are taken from the iterator, because they could not be put back.
+  // The budget is checked before texts are taken from the iterator, because texts cannot be put back into it.
   const expected = { ...empty, input: empty.input + size * tokensOfText }
   for (let bytes = 0; lines.length < MOST_REQUESTS && bytes < MOST_BYTES; ) {
     if (!server.budget.reserve(expected)) break
@@ -63,7 +63,7 @@ export async function batchFile<Asked>(
   return file
 }
 
-/** Uploads the requests of a batch, which is free, and returns the id of the file. Throws `RemoteFailure`. */
+/** Uploads the requests of a batch, and returns the id of the file. The upload is free. Throws `RemoteFailure` if it fails. */
 export async function uploadBatch(server: ModelClient, jsonl: string, mark: string): Promise<string> {
   const uploaded = await server.call(async (options) =>
     server.api.files.create(
@@ -75,12 +75,12 @@ export async function uploadBatch(server: ModelClient, jsonl: string, mark: stri
 }
 
 /**
- * Starts the batch for an uploaded file and returns its id. `mark` is stored in the metadata of the batch, so that
- * `findBatch` can find the batch. Throws `RemoteFailure`.
+ * Starts the batch for an uploaded file and returns its id. `mark` is stored in the metadata of the batch, so that `findBatch` can find the
+ * batch. Throws `RemoteFailure` if the request fails.
  */
 export async function startBatch(server: ModelClient, input_file_id: string, mark: string): Promise<string> {
-  // This request is not retried: if only its response was lost, a second request would start the batch again, and it
-  // would be paid for twice. `findBatch` finds a batch whose response was lost.
+  // This request is not retried: if only its response was lost, a second request would start and charge a second batch. `findBatch` finds a
+  // batch whose response was lost.
   const batch = await server.call(
     (options) =>
       server.api.batches.create(
@@ -104,7 +104,7 @@ function idIn(answer: { id: string }): string {
 
 /**
  * The id of the batch that was started with `mark`. Undefined if there is no such batch, or if the server does not offer batches. Throws
- * `RemoteFailure`.
+ * `RemoteFailure` if the request fails.
  */
 export function findBatch(server: ModelClient, mark: string): Promise<string | undefined> {
   const find = async (options: { signal?: AbortSignal }) => {
@@ -120,7 +120,7 @@ export function findBatch(server: ModelClient, mark: string): Promise<string | u
 export interface BatchResult {
   /** How the batch ended. Undefined while it is running; `gone` if the server no longer knows it. */
   ended?: 'completed' | 'failed' | 'expired' | 'cancelled' | 'gone'
-  /** Completions by request id. A batch that expired or was cancelled has some too. */
+  /** Completions by request id. A batch that expired or was cancelled may have completions too. */
   answers: Map<string, unknown>
   /** Number of failed requests, which cost nothing. */
   failed: number
@@ -131,7 +131,7 @@ const outputLine = z.object({
   response: z.object({ status_code: z.number(), body: z.unknown() }).nullish(),
 })
 
-/** Fetches the state of a batch and, if the batch has ended, its answers. Throws `RemoteFailure`. */
+/** Fetches the state of a batch and, if the batch has ended, its answers. Throws `RemoteFailure` if a request fails. */
 export async function batchResult(server: ModelClient, id: string): Promise<BatchResult> {
   const batch = await server.call((options) => server.api.batches.retrieve(id, options).catch(unlessMissing))
   const answers = new Map<string, unknown>()

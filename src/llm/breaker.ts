@@ -62,10 +62,7 @@ export class Breaker {
     this.#endProbe()
   }
 
-  /**
-   * Records the end of a request whose result says nothing about the server, for example because the client
-   * disconnected.
-   */
+  /** Records the end of a request whose result says nothing about the health of the server, for example because the client disconnected. */
   release(): void {
     this.#endProbe()
   }

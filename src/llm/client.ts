@@ -15,7 +15,10 @@ export interface ModelClientOptions {
   timeoutMs: number
   /** Maximum number of retries of a failed request. */
   retries: number
-  /** Pause before the first retry; it doubles with each retry. If the server sends a Retry-After header, that pause is used instead. */
+  /**
+   * Pause before the first retry. It doubles with each retry. If the server sends a Retry-After header, the pause of the header is used
+   * instead.
+   */
   backoffMs?: number
   /** If Retry-After demands a longer pause than this, the server is treated as unavailable. */
   longestWaitMs?: number
@@ -25,7 +28,10 @@ export interface ModelClientOptions {
   breakAfter?: number
   /** Pause in milliseconds before the circuit breaker admits a trial request. */
   restMs?: number
-  /** Whether requests wait while the circuit breaker's trial request is in progress. Default: true. For users' requests it is false. */
+  /**
+   * Whether requests wait while the circuit breaker's trial request is in progress. Default: true. The API sets false, because users wait
+   * for its requests.
+   */
   isPatient?: boolean
   /** Cancels all requests, for example at the deadline of a run. */
   signal?: AbortSignal
@@ -144,7 +150,10 @@ export class ModelClient {
     return this.#breaker.open === undefined ? undefined : new RemoteFailure('over', this.#breaker.open)
   }
 
-  /** Sends a request whose price depends on its tokens. `estimate` is the expected number of tokens. Throws `RemoteFailure`. */
+  /**
+   * Sends a request whose price depends on its tokens. `estimate` is the expected number of tokens. Throws `RemoteFailure` if the request
+   * fails.
+   */
   async ask<T extends { usage?: Counted | null }>(
     estimate: Usage,
     send: (options: { signal: AbortSignal }) => Promise<T>,
@@ -159,7 +168,7 @@ export class ModelClient {
         const answer = await send(options)
         // If a response is not JSON, the client library returns it as text.
         if (typeof answer !== 'object' || answer === null) throw new RemoteFailure('failed', malformedResponse)
-        // Some servers report no usage. The estimate is then used.
+        // The estimate is used for servers that report no usage.
         used = usageOf(answer.usage) ?? estimate
         return answer
       }, manner)
@@ -168,7 +177,7 @@ export class ModelClient {
     }
   }
 
-  /** Sends a request that costs nothing. Throws `RemoteFailure`. */
+  /** Sends a request that costs nothing. Throws `RemoteFailure` if the request fails. */
   async call<T>(send: (options: { signal: AbortSignal }) => Promise<T>, manner: Manner<T> = {}): Promise<T> {
     const { backoffMs, longestWaitMs, isPatient, signal } = this.#options
     const { fault, retries = this.#options.retries } = manner

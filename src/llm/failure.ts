@@ -24,7 +24,7 @@ export class RemoteFailure extends Error {
 /** Message for a response that cannot be parsed. */
 export const malformedResponse = 'the answer is not what an OpenAI-compatible server sends'
 
-/** Describes a failed request, and what that means for the next request. */
+/** Describes a failed request, and whether and when the next request may be sent. */
 export interface Failure {
   kind: RemoteFailure['kind']
   what: string

@@ -20,8 +20,7 @@ export interface LabellingOptions {
   /** Number of parallel requests. */
   concurrency: number
   /**
-   * Stores verdicts. The next request is sent only after that, so that a crash loses only the requests that are in
-   * progress.
+   * Stores verdicts. The next request is sent after the verdicts are stored, so that a crash loses only the requests that are in progress.
    */
   keep(answered: LabelledText[]): Promise<void>
 }
@@ -76,7 +75,7 @@ async function label(
   for (const part of parts) if (!server.over) await label(server, model, part, keep)
 }
 
-/** The server's answer. Undefined if there is none after all retries. */
+/** The server's answer. Undefined if all retries failed. */
 async function answerTo(
   server: ModelClient,
   model: LabelModel,

@@ -10,7 +10,7 @@ export interface Prompt {
   version: string
 }
 
-/** Reads a prompt, and replaces each `{{name}}` by the value with that name. Throws if there is no such value. */
+/** Reads a prompt, and replaces each `{{name}}` by the value of this name. Throws if a name has no value. */
 export function readPrompt(name: string, values: Record<string, string> = {}): Prompt {
   const path = `prompts/${name}.md`
   const text = fileOf(path).replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => {

@@ -50,13 +50,13 @@ export interface PrivacySettings {
   /** Largest relative noise of the three largest weights of an average, as a SQL list. */
   average_magnitudes: string
   /**
-   * Smallest and largest random factor for the part of a combined row that its published asset classes do not contain, as a SQL list. Used
-   * if that part must not be published by itself.
+   * Smallest and largest random factor for the rest of a combined row, which is the part outside its published asset classes, as a SQL
+   * list. The factor is used if the rest must not be published by itself.
    */
   rest_factors: string
   /**
    * Noise tables of counts, as a SQL list of lists. Row i (from 1) is for counts that exceed the floor by i - 1, and the last row is for
-   * all larger counts, too. Each row has the cumulative probabilities of -2, -1, 0 and 1; that of 2 is always 1.
+   * all larger counts, too. Each row has the cumulative probabilities of -2, -1, 0 and 1; the cumulative probability of 2 is always 1.
    */
   count_noise: string
   significant_digits: number
@@ -64,7 +64,7 @@ export interface PrivacySettings {
   snapshot_days: number
 }
 
-/** Reads `config/privacy.yaml`. Throws `ConfigMistake`, which names the line. */
+/** Reads `config/privacy.yaml`. If the file is invalid, throws `ConfigMistake`, which names the line. */
 export function privacySettings(root?: string): PrivacySettings {
   const config = loadConfig('config/privacy.yaml', schema, root)
   return {
@@ -108,7 +108,7 @@ function checkTables(tables: z.output<typeof row>[], context: z.RefinementCtx): 
     if (Math.max(...probabilities) > mostLikely + 1e-9)
       found(`found a value with a probability of ${Math.max(...probabilities)}, expected at most ${mostLikely}`)
     const least = noiseValues[probabilities.findIndex((probability) => probability > 0)]
-    if (least < -above_floor) found(`found noise of ${least}, which would take counts below the floor`)
+    if (least < -above_floor) found(`found noise of ${least}, which would move counts below the floor`)
     if (above_floor > 0 && mean !== 0) found(`found a mean of ${mean}, expected 0`)
     if (index === tables.length - 1 && Math.abs(variance - 2) > 0.25)
       found(`found a variance of ${variance}, expected about 2`)

@@ -16,7 +16,7 @@ export interface ConfiguredSource {
 
 /**
  * The sources in a file (by default config/sources.yaml), in the order of the file. `${NAME}` in a setting is replaced by the variable
- * `NAME` of `env`, so that the file needs no passwords. Throws `ConfigMistake` with the line of a mistake.
+ * `NAME` of `env`, so that the file needs no passwords. If the file is invalid, throws `ConfigMistake`, which names the line.
  */
 export async function configuredSources(
   path: string | undefined,

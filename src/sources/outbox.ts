@@ -11,14 +11,14 @@ export interface OutboxEntry<Position = unknown> {
   number: number
   /** SHA-256 of the landing file. */
   sha256: string
-  /** SHA-256 of the previous entry's landing file; null for the first. */
+  /** SHA-256 of the previous entry's landing file; null for the first entry. */
   after: string | null
   rows: number
   position: Position
   at: string
 }
 
-/** Number of ingested entries of a feed to keep. One is needed; the others are for diagnosis. */
+/** Number of ingested entries of a feed to keep. Only the newest entry is needed; the other entries are for diagnosis. */
 const KEPT = 3
 
 /**
@@ -79,8 +79,8 @@ export class Outbox {
   }
 
   /**
-   * Adds a landing file to a feed's chain. `fill` writes it and returns the number of rows and the source's new
-   * position. `fill` must write `number` into the file, because the lake treats files with equal bytes as one file.
+   * Adds a landing file to a feed's chain. `fill` writes the file, and returns the number of rows and the source's new position. It must
+   * write `number` into the file, because the lake treats files with equal bytes as one file.
    */
   async append<Position>(
     feed: string,
@@ -100,7 +100,10 @@ export class Outbox {
     return entry
   }
 
-  /** Adds a landing file that is a pure function of its input, so it can be created again. Returns its SHA-256. */
+  /**
+   * Adds a landing file that is a pure function of its input. Such a file needs no entry, because it can be created again. Returns the
+   * SHA-256 of the file.
+   */
   async put(feed: string, name: string, path: string): Promise<string> {
     await sync(path)
     const sha256 = await fileDigest(path)

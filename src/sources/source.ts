@@ -1,11 +1,11 @@
 import type { Outbox } from './outbox.ts'
 
-/** Thrown if a source cannot be read. Rows that were read before are kept, and the next pull continues after them. */
+/** Thrown if a source cannot be read. Rows that were read before the failure are kept, and the next pull continues after these rows. */
 export class SourceFailure extends Error {
   override name = 'SourceFailure'
 }
 
-/** Result of a pull: numbers of landing files and rows, and warnings to the operator about rows that were not read. */
+/** Result of a pull: the numbers of landing files and rows, and the reasons why other rows were not read. */
 export interface Pulled {
   files: number
   rows: number

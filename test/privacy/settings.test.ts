@@ -54,7 +54,7 @@ test.each([
   ['of probabilities that add up to less than 1', row(0, { 0: 0.35, 1: 0.35 }), 'add up to 0.7, expected 1'],
   ['of probabilities that add up to more than 1', row(0, { 0: 0.35, 1: 0.35, 2: 0.35 }), 'expected 1'],
   ['with a too likely value', row(0, { 0: 0.36, 1: 0.34, 2: 0.3 }), 'a probability of 0.36, expected at most 0.35'],
-  ['that leads below the floor', row(0, { '-1': 0.3, 0: 0.35, 1: 0.35 }), 'noise of -1, which would take counts'],
+  ['that leads below the floor', row(0, { '-1': 0.3, 0: 0.35, 1: 0.35 }), 'noise of -1, which would move counts'],
   ['with above_floor 1 instead of 0', row(1, { 0: 0.35, 1: 0.35, 2: 0.3 }), 'found above_floor 1, expected 0'],
   ['of values beyond 2', row(0, { 0: 0.35, 1: 0.35, 3: 0.3 }), 'count_noise.0.values: Unrecognized key: "3"'],
   ['of a negative probability', row(0, { 0: 0.35, 1: 0.35, 2: 0.35, '-1': -0.05 }), 'expected number to be >0'],

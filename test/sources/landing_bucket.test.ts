@@ -117,6 +117,6 @@ test('an unreachable bucket fails the run if it is the landing folder, and only 
   )
   expect((await source.ingest('partner')).failed).toMatch(/LIST .* failed/)
   const gone = sourceHome('sources: { partner: { type: landing, path: /no/such/folder } }', {})
-  expect((await gone.ingest('partner')).failed).toMatch(/found no folder/)
+  expect((await gone.ingest('partner')).failed).toMatch(/the folder .* cannot be read/)
   expect(statSync(join(gone.path, 'sources/partner')).isDirectory()).toBe(true)
 })

@@ -18,7 +18,10 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / MILLISECONDS)
 }
 
-/** By how many days the newest day of some data lags behind `expected`; 0 if it is not earlier, null without a newest day. */
+/**
+ * The number of days by which the newest day of some data lags behind `expected`; 0 if it is not earlier, and null if there is no newest
+ * day.
+ */
 export function lagOf(newest: string | null | undefined, expected: string): number | null {
   return newest ? Math.max(0, daysBetween(newest, expected)) : null
 }

@@ -16,7 +16,7 @@ export const api = {
     )
     .default('')
     .describe(
-      'Origins whose pages may call the API from a browser, comma-separated; `*` allows all. If empty, none is allowed.',
+      'Origins whose pages may call the API from a browser, comma-separated; `*` allows all. If empty, no origin is allowed.',
     ),
   RATE_LIMIT_PER_MINUTE: count(0).default(6000).describe('Requests per minute and key; 0 sets no limit.'),
   API_MEMORY: size.default('512MB').describe('Memory limit of DuckDB in the API.'),

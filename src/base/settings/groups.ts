@@ -12,8 +12,8 @@ import { retention } from './retention.ts'
 import { stop } from './stop.ts'
 
 /**
- * All settings that differ between deployments, by subject. Each is declared once, with type, default and meaning;
- * docs/settings.md and `--help` are generated from these declarations.
+ * All settings that differ between deployments, by subject. Each setting is declared once, with type, default and meaning; docs/settings.md
+ * and `--help` are generated from these declarations.
  */
 export const settingGroups = {
   home: { title: 'Home folder and store', settings: home },

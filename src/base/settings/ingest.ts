@@ -13,5 +13,7 @@ export const ingest = {
     ),
   CROWDTAPE_BATCH_BYTES: count(1)
     .default(268_435_456)
-    .describe('Size of one batch of input, in bytes. The files of a batch are ingested and committed together.'),
+    .describe(
+      'Maximum size of one batch of input, in bytes. The files of a batch are ingested and committed together.',
+    ),
 }

@@ -13,5 +13,5 @@ export const contact = /^[\x20-\x7e]*\S+@\S+\.\S+[\x20-\x7e]*$/
 /** A URL whose scheme matches `scheme`. The error message shows `like` as an example. */
 export const address = (like: string, scheme = /^https?$/) =>
   z.url({ protocol: scheme, error: `expected an address such as ${like}` })
-/** A number of seconds up to a week. The limit exists because Node fires a timer of more than 24 days immediately. */
+/** A number of seconds up to a week. There is a limit because Node fires timers of more than 24 days immediately. */
 export const seconds = (least: number) => count(least).max(7 * 86_400)

@@ -1,8 +1,8 @@
 import type { Settings } from '../settings.ts'
 
 /**
- * DuckDB's share of a process's memory. The rest is for JavaScript and for memory that DuckDB does not count: it exceeded
- * its limit by up to 0.8 GB on a file with 2.4 million conversations.
+ * DuckDB's share of a process's memory. The rest is for JavaScript, and for memory that DuckDB does not count: DuckDB exceeded its limit by
+ * up to 0.8 GB on a file with 2.4 million conversations.
  */
 const ENGINE_SHARE = 0.55
 
@@ -13,8 +13,8 @@ export function engineMemory({ CROWDTAPE_MEMORY: whole }: Pick<Settings, 'CROWDT
 }
 
 /**
- * DuckDB's threads in a build: the configured number, but at most one per 100 MB of DuckDB's memory. Eight threads
- * pinned more than 229 MB on the smallest input, because each has its own buffers for every operator.
+ * DuckDB's threads in a build: the configured number, but at most one per 100 MB of DuckDB's memory. Eight threads pinned more than 229 MB
+ * on the smallest input, because each thread has its own buffers for every operator.
  */
 export function engineThreads(settings: Pick<Settings, 'CROWDTAPE_MEMORY' | 'CROWDTAPE_THREADS'>): number {
   return Math.max(1, Math.min(settings.CROWDTAPE_THREADS, Math.floor(engineMegabytes(settings) / 100)))

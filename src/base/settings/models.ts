@@ -4,7 +4,7 @@ import { address, count, dollars, onOrOff, price, provider, seconds, text } from
 export const providers = {
   CROWDTAPE_LABELS: provider.describe(
     'Provider of question labels. `openai` sends the texts to the server of `OPENAI_BASE_URL`. After a change to ' +
-      '`built_in`, labels of that server are kept but not used. Use the same value for all commands.',
+      '`built_in`, labels from the server are kept but not used. Use the same value for all commands.',
   ),
   CROWDTAPE_SUMMARIES: provider.describe(
     'Provider of filing summaries. `built_in` quotes sentences of the filing; `openai` sends parts of the filing to a ' +
@@ -89,7 +89,7 @@ export const model_runs = {
     .default(3600)
     .describe(
       'How long a run may spend on labels from the server, or on themes from a local model. The same limit applies ' +
-        'to summaries, and again to vectors.',
+        'separately to summaries and to vectors.',
     ),
   CROWDTAPE_LLM_MAX_REQUESTS: count(0)
     .default(1000)
@@ -109,7 +109,9 @@ export const model_runs = {
 export const model_api = {
   CROWDTAPE_LLM_HOURLY_REQUESTS: count(0)
     .default(5000)
-    .describe('Maximum requests to the server that the API sends per hour; above that, the built-in provider answers.'),
+    .describe(
+      'Maximum requests to the server that the API sends per hour; above this number, the built-in provider answers.',
+    ),
   CROWDTAPE_LLM_HOURLY_TOKENS: count(0).default(10_000_000).describe('Maximum tokens that the API uses per hour.'),
   CROWDTAPE_LLM_HOURLY_USD: dollars.describe(
     'Maximum US dollars that the API spends per hour. If not set, there is no limit.',

@@ -25,8 +25,8 @@ export interface FeedColumn {
   /** SQL condition for a valid parsed value. The value is also invalid if the condition is null. */
   valid(value: string): string
   /**
-   * Cheaper versions of `parse` and `valid` for text: functions of one column, which DuckDB computes once per dictionary entry. `holds` may
-   * reject a text that is valid or empty; if it accepts a text, `value` gives the same result as `parse`.
+   * Cheaper versions of `parse` and `valid` for text, which DuckDB computes once per dictionary entry because they use only one column.
+   * `holds` may reject a text that is valid or empty; if it accepts a text, `value` gives the same result as `parse`.
    */
   readonly plain?: { value(raw: string): string; holds(value: string): string }
 }
@@ -36,7 +36,7 @@ export function required(column: FeedColumn): FeedColumn {
   return { ...column, required: true }
 }
 
-/** Text without NUL of at most `max` bytes; spaces around it are dropped. */
+/** Text of at most `max` bytes that contains no NUL character. Spaces at its start and end are removed. */
 export function text(max = 100_000): FeedColumn {
   return column('VARCHAR', `text of at most ${max.toLocaleString('en')} bytes without NUL`, {
     parse: trimmed,
@@ -154,7 +154,7 @@ export function messages(): FeedColumn {
     'a non-empty list of messages {role: user, assistant or system; text; created_at: ISO 8601 time or absent}',
     {
       parse: (raw) => {
-        // Fields are parsed in a separate step, because DuckDB computes an expression again for each use.
+        // Fields are parsed in a separate step, because DuckDB computes an expression again each time that the SQL repeats it.
         const fields = `{'role': lower(trim(m."role")), 'text': m."text", 'created_at': ${timestamp('m.created_at', 'VARCHAR')},
             'is_timed': m.created_at is not null}`
         // A message that breaks its contract becomes null, which `valid` rejects.
@@ -162,12 +162,12 @@ export function messages(): FeedColumn {
             and (not m.is_timed or ${instant().valid('m.created_at')})
             then {'role': m."role", 'text': m."text", 'created_at': m.created_at} end`
         const shape = '[{"role":"VARCHAR","text":"VARCHAR","created_at":"VARCHAR"}]'
-        // Each JSON function keeps a parsed copy of its rows, so few are used. A value that is not an array becomes null,
-        // and so does a message without text; only a `text` of another JSON type needs its own check.
+        // Each JSON function keeps a parsed copy of its rows, so few are used. A value that is not an array becomes null, and a message
+        // that has no text becomes null too. Only a `text` of another JSON type needs its own check.
         return `case when json_valid(${raw}) and not list_has_any(json_type(${raw}, '$[*].text'), ${list(otherTypes)})
             then list_transform(list_transform(json_transform(${raw}, '${shape}'), lambda m: ${fields}), lambda m: ${message}) end`
       },
-      // The result is null for an empty list. `value` is used once, because DuckDB computes it again for each use.
+      // The result is null for an empty list. The SQL contains `value` only once, because DuckDB would compute it again for each use.
       valid: (value) => `list_bool_and(list_transform(${value}, lambda m: m is not null))`,
     },
   )

@@ -21,7 +21,7 @@ export {
 export interface FeedContract {
   /** What one row represents. */
   about: string
-  /** Bronze columns that identify a row. Of rows with the same key, the latest delivery wins. */
+  /** Bronze columns that identify a row. If several rows have the same key, the row of the latest delivery is used. */
   key: string[]
   /** How bronze is partitioned: by the UTC day of a column, by the value of a column, or into a single partition. */
   partition: { day: string } | { by: string } | 'all'

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { sourceSuffix } from '../../base/source_file.ts'
 import type { Feed, FeedContract } from './feed.ts'
 
-/** Thrown for a feed that does not exist. Nothing was done. */
+/** Thrown for a feed that does not exist. The command changed nothing. */
 export class UnknownFeed extends Error {
   override name = 'UnknownFeed'
 

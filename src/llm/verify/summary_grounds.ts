@@ -14,9 +14,8 @@ const mostCharacters = 1_200
 const leastKnown = 0.6
 
 /**
- * The rules by which a summary is verified. Each figure must occur in the filing with the same digits (commas are
- * ignored) and the same scale, which may be in the header of a table. Most words must occur in the filing, and
- * quotations must be verbatim.
+ * The rules by which a summary is verified. Each figure must occur in the filing with the same digits (commas are ignored) and the same
+ * scale; in the filing, the scale may be in the header of a table. Most words must occur in the filing, and quotations must be verbatim.
  */
 export function summaryGrounds(source: SummarySource): Grounds {
   const printed = new Set<string>()

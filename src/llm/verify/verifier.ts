@@ -8,11 +8,11 @@ export interface Claim {
   /** Whether the evidence supports a number. */
   isFounded(number: WrittenNumber): boolean
   /**
-   * The citation of the claim, for messages. Empty if the claim should have one but does not; undefined if texts of
-   * this kind have no citations.
+   * The citation of the claim, for messages. Empty if the claim lacks a citation that it must have; undefined if texts of this kind have no
+   * citations.
    */
   cites?: string
-  /** The numbers of cited pieces of evidence that do not exist. */
+  /** The ids of citations for which no evidence exists. */
   unknown?: number[]
   /** Problems found by other rules that apply only to this kind of text. */
   others?: string[]

@@ -22,13 +22,13 @@ export class CutInput extends Error {
   override name = 'CutInput'
 }
 
-/** Decides by the bytes of a line, before the line is parsed, whether it is read. */
+/** Decides from the bytes of a line, before the line is parsed, whether the line is used. */
 export type LineFilter = (line: Buffer) => boolean
 
 /**
- * Writes an input (plain, gzip or zstd by its name) to a file of lines in UTF-8: NDJSON and CSV as they are, a JSON
- * document as one line, a JSON list as one line per element. A line that is not UTF-8 or is too long becomes a line
- * that is not JSON and contains the reason. Throws `CutInput`.
+ * Writes an input (plain, gzip or zstd by its name) to a file of lines in UTF-8: NDJSON and CSV as they are, a JSON document as one line, a
+ * JSON list as one line per element. A line that is not UTF-8 or is too long is replaced by a line that is not JSON and contains the
+ * reason. Throws `CutInput` if the compression is broken or truncated.
  */
 export async function writeLines(path: string, name: string, target: string, isWanted?: LineFilter): Promise<void> {
   try {

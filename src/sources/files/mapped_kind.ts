@@ -15,7 +15,7 @@ interface MappedKind<Shape extends z.ZodRawShape> {
   recognises: string
   /** Settings of config/sources.yaml besides the place. */
   settings?: Shape
-  /** Returns the filter for lines that follows from these settings; undefined if all lines are read. */
+  /** Returns the filter for lines that these settings define; undefined if all lines are used. */
   wanted?(settings: z.infer<z.ZodObject<Shape>>): LineFilter | undefined
 }
 

@@ -22,7 +22,7 @@ interface Mapped {
   mark: string
   file: RemoteFile
   landed: { feed: string; sha256: string }[]
-  /** Whether the input is truncated, so that ingest will refuse the copy of it. */
+  /** Whether the input is truncated. Ingest then refuses the copy of the input. */
   isCut: boolean
 }
 
@@ -30,8 +30,8 @@ interface Mapped {
 const unfinished = /(^|\/)[._]|\.(tmp|part|partial)$/i
 
 /**
- * Files of another service, each mapped to landing files once; a file is identified by name, size and time. The same
- * input gives the same bytes, so mapping it again after a kill adds nothing twice.
+ * Files of another service. Each file, identified by name, size and time, is mapped to landing files once. The same file gives the same
+ * bytes, so a file that is mapped again after a kill adds no row twice.
  */
 export class MappedSource implements Source {
   readonly kind: string

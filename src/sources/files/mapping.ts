@@ -18,7 +18,7 @@ export interface MappedFile {
 /** SQL macros that the mappings of several sources share. */
 const sharedMacros = readFileSync(join(projectRoot, 'sql/sources/shared_macros.sql'), 'utf8')
 
-/** Tells a file of macros from a query. A file holds either macros or one query. */
+/** Matches a file of macros. A file contains either macros or one query. */
 const createsMacro = /^create or replace macro /m
 
 /**
@@ -28,7 +28,7 @@ const createsMacro = /^create or replace macro /m
  * only these queries call.
  */
 export class Mapping {
-  /** Feeds that the files are mapped to. Lines that cannot be read are quarantined in the first of them. */
+  /** Feeds that the files are mapped to. Lines that cannot be parsed are quarantined in the first feed. */
   readonly feeds: string[]
   readonly #queries: Map<string, string>
   readonly #macros: string[]
@@ -36,8 +36,8 @@ export class Mapping {
   readonly #recognises: string
 
   /**
-   * `recognises` is SQL that checks whether `row` is a document of the service. Lines that fail the check are quarantined
-   * like broken lines.
+   * `recognises` is SQL that checks whether `row` is a document of the service. Lines that fail the check are quarantined in the same way
+   * as broken lines.
    */
   constructor(kind: string, { isCsv = false, recognises }: { isCsv?: boolean; recognises: string }) {
     const folder = join(projectRoot, 'sql/sources', kind)

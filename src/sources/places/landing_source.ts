@@ -14,7 +14,7 @@ import type { Place, RemoteFile } from './place.ts'
 /** Maximum files copied in parallel. */
 const AT_A_TIME = 4
 
-/** Contents of a place with landing files: the new files with their feeds, and the names that no feed reads. */
+/** Contents of a place with landing files: the new files with their feeds, and the names that belong to no feed. */
 export interface PlacedLanding {
   waiting: { feed: Feed; name: string; file: RemoteFile }[]
   unknown: string[]
@@ -44,8 +44,8 @@ export async function placedLanding(place: Place, catalog: Catalog, prefix = '')
 }
 
 /**
- * Copies new landing files from another place, up to `roundBytes` at a time. A copy is removed once it is ingested.
- * Refused files and documents are kept, so that they are not copied again.
+ * Copies new landing files from another place, up to `roundBytes` at a time. A copy is removed once it is ingested. Copies of refused files
+ * and of documents are kept, so that these files are not copied again.
  */
 export class LandingSource implements Source {
   readonly kind = 'landing'

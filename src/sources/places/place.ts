@@ -12,7 +12,7 @@ export interface RemoteFile {
   bytes: number
   /** In whole seconds, because object stores are not more precise. */
   modified_ms: number
-  /** Copies the file with its modification time. Returns false if the file has changed since it was listed, or is gone. */
+  /** Copies the file with its modification time. Returns false if the file has changed or was removed since it was listed. */
   bring(path: string): Promise<boolean>
 }
 
@@ -29,7 +29,7 @@ export interface PlaceOptions {
   retries: number
 }
 
-/** Bytes of an object that one request reads. After a failure, only these bytes are requested again. */
+/** Maximum bytes of an object that one request downloads. After a failure, only these bytes are requested again. */
 const PART_BYTES = 16 << 20
 
 /** The place of a path: a folder, or `s3://bucket/prefix`. */
@@ -46,7 +46,7 @@ class FolderPlace implements Place {
 
   async files(): Promise<RemoteFile[]> {
     const paths = await filesBelow(this.#path).catch((error: Error) => {
-      throw new SourceFailure(`found no folder ${this.#path} that can be read (${error.message}); nothing was read`)
+      throw new SourceFailure(`the folder ${this.#path} cannot be read (${error.message}); nothing was read`)
     })
     const found: RemoteFile[] = []
     for (const path of paths) {
@@ -111,7 +111,7 @@ class BucketPlace implements Place {
   }
 }
 
-/** Reports a failure of the place's bucket as a `SourceFailure`, because the lake's own store has not failed. */
+/** Turns a failure of the place's bucket into a `SourceFailure`. A `StoreFailure` would mean that the lake's own store has failed. */
 async function* asSource<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* items

@@ -61,7 +61,7 @@ export class PostgresSource implements Source {
     const client = await this.#connect()
     const engine = await openEngine({ ...this.#context, temp: join(outbox.aside, 'engine') })
     const pulled: Pulled = { files: 0, rows: 0, warnings: [] }
-    // If the connection is lost between two statements, the next statement fails.
+    // A connection that is lost between two statements needs no handler, because the next statement fails.
     client.on('error', () => {})
     try {
       await client.query("begin isolation level repeatable read read only; set local datestyle = 'ISO'")
@@ -182,7 +182,9 @@ class FeedPull {
       )
   }
 
-  /** Where the last pull ended. Throws `SourceFailure` if it read another database, or a later state of this database. */
+  /**
+   * Where the last pull ended. Throws `SourceFailure` if the last pull was from another database, or from a later state of this database.
+   */
   #last(): Position | undefined {
     const last = this.#outbox.last<Position>(this.#feed)?.position
     if (!last) return undefined
@@ -196,7 +198,7 @@ class FeedPull {
   }
 
   /**
-   * The query with its fields and watermark type. Throws `SourceFailure` if it lacks a column or its watermark has an
+   * The query with its fields and watermark type. Throws `SourceFailure` if the query lacks a column, or if its watermark has an
    * unsupported type.
    */
   async #watched(): Promise<Watched> {
@@ -273,5 +275,5 @@ function readCsv(path: string, columns: string[]): string {
     allow_quoted_nulls = false, columns = {${types.join(', ')}}, max_line_size = ${LONGEST_ROW}, buffer_size = ${LONGEST_ROW})`
 }
 
-/** Maximum bytes of a row. It is also DuckDB's buffer size, which is 16 times as large by default. */
+/** Maximum bytes of a row. This is also set as DuckDB's buffer size, which is by default 16 times the maximum. */
 const LONGEST_ROW = 33_554_432

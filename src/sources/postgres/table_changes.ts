@@ -8,7 +8,7 @@ export interface Position {
   watermark: string
   /** Oldest transaction that was still running during the read. */
   oldest: string
-  /** Transactions with an id of at least `oldest` whose rows were read, because they had committed already. */
+  /** Transactions with an id of at least `oldest` that had already committed, so that their rows were read. */
   read: string[]
 }
 
@@ -101,7 +101,7 @@ function usable(watched: Watched): string {
   return watched.type === 'numeric' ? `${mark(watched)} < 'Infinity'` : 'true'
 }
 
-/** SQL that excludes rows that are too old to have been written late, so that an index on the watermark can be used. */
+/** SQL that excludes rows that are too old to be late rows, so that PostgreSQL can use an index on the watermark. */
 function lateBound(watched: Watched, last: Position): string {
   if (watermarkTypes[watched.type] !== 'time') return 'true'
   return `${mark(watched)} >= ${value(watched, last.watermark)} - interval '${watched.lateSeconds} s'`

@@ -19,9 +19,9 @@ export interface AskedQuestion {
 }
 
 /**
- * Asks questions as the API would. `answered`: the answer cites something. `verified`: each citation exists, and each number occurs in the
- * evidence or the question, or is computed from such numbers. `figure`: of the questions with an expected number, the share whose answer
- * has this number. `by_model`: if a model is set, the share of the answers that it wrote.
+ * Asks questions in the same way as the API. `answered`: the answer cites something. `verified`: each citation exists, and each number
+ * occurs in the evidence or the question, or is computed from such numbers. `figure`: of the questions with an expected number, the share
+ * whose answer has this number. `by_model`: if a model is set, the share of the answers that the model wrote.
  */
 export async function evaluateAnswers(
   release: Release,
@@ -66,7 +66,7 @@ function isVerified(answer: string, citations: number, question: string, evidenc
     ...computed,
   ])
   const amounts = new Set(evidence.items.map(evidenceText).flatMap(amountsIn))
-  // An amount may be told in another unit than the one in which it is printed.
+  // An answer may state an amount in another unit than the filing.
   const isConverted = ({ value, scale }: WrittenNumber) => scale in scales && amounts.has(tidy(value * scales[scale]))
   const said = answer.replaceAll(
     /\[\d+\]|\bQ\d\b|10-[KQ]|8-K|\b(?:three|six|nine|twelve) months\b|\bquarters?\b/gi,

@@ -59,12 +59,12 @@ export function judgedSentiment(project: string, data: string): JudgedSentiment[
   })
 }
 
-/** Those annotated messages that are bullish or bearish, as cases to score. */
+/** The annotated messages that are bullish or bearish, as cases to score. */
 export function leaningCases(judged: readonly JudgedSentiment[]): SentimentCase[] {
   return judged.flatMap(({ id, text, sentiment }) => (sentiment === 'neutral' ? [] : [{ id, text, sentiment }]))
 }
 
-/** A sample of annotated messages, `eval/labels/<name>.yaml`, with their texts. Throws `DataMissing`. */
+/** A sample of annotated messages, `eval/labels/<name>.yaml`, with their texts. Throws `DataMissing` if the file of a board is missing. */
 export function judgedLabels(
   project: string,
   data: string,
@@ -86,7 +86,8 @@ export interface JudgedQuestion extends BoardMessage {
 }
 
 /**
- * Every question from the message boards in `eval/labels/questions.yaml`. Texts that repeat on a board count once. Throws `DataMissing`.
+ * Every question from the message boards in `eval/labels/questions.yaml`. A text that occurs several times on a board is returned once.
+ * Throws `DataMissing` if the file of a board is missing.
  */
 export function judgedQuestions(project: string, data: string): JudgedQuestion[] {
   const boards = loadConfig(
@@ -112,7 +113,7 @@ export function judgementKey({ id, text }: Pick<BoardMessage, 'id' | 'text'>): s
   return `${id}:${createHash('sha256').update(text).digest('hex').slice(0, 8)}`
 }
 
-/** The units of a message board, whose conversations are one file in the data folder. Throws `DataMissing`. */
+/** The units of a message board, whose conversations are one file in the data folder. Throws `DataMissing` if this file is missing. */
 export function readBoard(board: string, data: string): BoardMessage[] {
   for (const folder of ['boards/conversations', 'landing/conversations']) {
     const path = join(data, folder)

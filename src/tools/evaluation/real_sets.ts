@@ -45,10 +45,7 @@ export interface RealSets extends LabelledSets {
   conversations: RealConversation[]
 }
 
-/**
- * Reads the sets from their folder, and the listings from the landing folder that belongs to them. Throws
- * `DataMissing`.
- */
+/** Reads the sets from their folder, and the listings from the landing folder of the sets. Throws `DataMissing` if a folder is missing. */
 export async function readLabelledSets(sets: string, landing: string): Promise<LabelledSets> {
   return {
     sentiment: linesIn(there(sets, 'sentiment')),

@@ -1,4 +1,4 @@
-/** How found items compare with expected ones, summed over messages. */
+/** How found items compare with expected items, summed over messages. */
 export interface Counts {
   truePositives: number
   falsePositives: number

@@ -24,14 +24,14 @@ const caseSchema = z
     held_out: z.boolean().default(false),
     /** Parts of the query that must be reported as not understood. */
     unread: z.array(z.string()).default([]),
-    /** Whether the query must be refused, because too little of it can be expressed as conditions. */
+    /** Whether the query must be refused because too little of it can be expressed as conditions. */
     refused: z.boolean().default(false),
   })
   .refine(({ screen, refused }) => refused === (screen === undefined), 'expected either screen or refused')
 
 export type ScreenCase = z.output<typeof caseSchema>
 
-/** Reads the sets of a folder, one per file `<name>.yaml`. Throws `ConfigMistake`, which names the line. */
+/** Reads the sets of a folder, one per file `<name>.yaml`. If a file is invalid, throws `ConfigMistake`, which names the line. */
 export function readScreenSets(folder: string): { name: string; cases: ScreenCase[] }[] {
   return globSync(join(folder, '*.yaml'))
     .sort()
@@ -89,7 +89,8 @@ export function scored(query: ScreenCase, parsed: Parsed): 'right' | 'honest' | 
 /**
  * Evaluates how the parser interprets a set of queries. `exact`: as meant, including queries that must be refused. `silently_wrong`: as
  * something else without a report. `refused`: refused although it can be parsed. In all other cases, something was reported as not
- * understood. `by_model`: share of queries that the model interpreted, if one is set; `byModel` returns how many it has interpreted so far.
+ * understood. `by_model`: if a model is set, the share of queries that the model interpreted; `byModel` returns the number of queries that
+ * it has interpreted so far.
  */
 export async function evaluateScreens(
   set: string,

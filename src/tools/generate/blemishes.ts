@@ -45,7 +45,7 @@ const BROKEN: Record<string, Broken> = {
   filings: { 'missing field': { url: null }, 'bad date': { filed_at: '2025-99-01' } },
 }
 
-/** Feeds with nested fields, for which CSV is not used. */
+/** Feeds with nested fields. No CSV files are written for these feeds. */
 const NESTED = ['conversations', 'filings']
 
 /**

@@ -37,7 +37,7 @@ export class Dice {
     return low + Math.floor(this.roll() * (high - low + 1))
   }
 
-  /** One of `choices`; with `skew` > 1 the first ones are more frequent. */
+  /** One of `choices`. If `skew` is above 1, the first choices are more frequent. */
   pick<T>(choices: readonly T[], skew = 1): T {
     return choices[Math.floor(choices.length * this.roll() ** skew)]
   }

@@ -69,7 +69,7 @@ const REASONS = {
   hold: ['No edge today, holding', 'Waiting for the report before acting'],
 }
 
-/** Twelve AI-managed funds, some of which also go short, with decisions, theses, holds and, for some, valuations. */
+/** Twelve AI-managed funds, some of which also sell short, with decisions, theses and holds. Some of the funds also have valuations. */
 export function funds(all: Instrument[], closes: Closes, days: string[], seed: number) {
   const trades: Row[] = []
   const valuations: Row[] = []
@@ -206,7 +206,7 @@ function note(
   })
 }
 
-/** Sells more than a long position holds; the excess must end in quarantine. */
+/** Sells more shares than a long position holds, so that the quarantine has such a sell. */
 function overSell(book: Book, mandate: Mandate, days: string[], choices: Instrument[], closes: Closes): void {
   const n = days.length - 1
   const each = choices.find((choice) => (book.held.get(choice.rank) ?? 0) > 0) ?? choices[0]

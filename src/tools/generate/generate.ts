@@ -13,7 +13,7 @@ import { livePortfolios, type Portfolios } from './portfolios/portfolios.ts'
 import { universe } from './universe.ts'
 
 export interface GenerateOptions {
-  /** Landing folder to write into. It is created if it is missing; files of the same name are replaced, and others are kept. */
+  /** Landing folder to write into. It is created if it is missing; files with the same name are replaced, and other files are kept. */
   out: string
   seed?: number
   /** Days of history, ending on `end` (YYYY-MM-DD). */

@@ -18,7 +18,7 @@ export interface Instrument {
   /** Standard deviation of daily log returns. */
   volatility: number
   optionable: boolean
-  /** Held and traded by two people only, so that it must never be published. */
+  /** Held and traded by only two people, so that figures about it must never be published. */
   thin: boolean
   /** Splits 4 for 1 on the day two thirds into the history. */
   splits: boolean

@@ -20,14 +20,15 @@ const question = z.strictObject({
 /** A question of the project's own set. */
 export type LabelledFilingQuestion = z.infer<typeof question>
 
-/** Reads the project's own questions about filings. Throws `ConfigMistake`, which names the line. */
+/** Reads the project's own questions about filings. If the file is invalid, throws `ConfigMistake`, which names the line. */
 export function readFilingQuestions(): LabelledFilingQuestion[] {
   return loadConfig(filingQuestionsFile, z.array(question))
 }
 
 /**
- * Asks the project's own questions, and scores the half used for tuning and the half held out separately. `right`: the answer contains what
- * it should, or refuses what it should. `declined`: it cites nothing. All other answers are wrong.
+ * Asks the project's own questions, with separate scores for the half used for tuning and the half that was held out. `right`: the answer
+ * contains the expected texts, or refuses a question that must be refused. `declined`: the answer cites nothing. All other answers are
+ * wrong.
  */
 export async function evaluateFilingQuestions(
   release: Release,

@@ -16,11 +16,11 @@ export interface FinanceBench {
   read: Map<string, FilingPassages>
   /** Day of the newest filing, YYYY-MM-DD. */
   newest: string
-  /** Documents that could not be read, with the reason. Their questions are not among `questions`. */
+  /** Documents that could not be converted, with the reason. Questions about these documents are left out of `questions`. */
   unreadable: { document: string; reason: string }[]
 }
 
-/** Reads the set. A document that cannot be read is named in `unreadable`; the others are returned. */
+/** Reads the set. Documents that cannot be converted are listed in `unreadable`. */
 export function readFinanceBench(folder: string): FinanceBench {
   const filings = jsonLines<DeliveredFiling>(join(folder, 'filings.jsonl'))
   const documents = jsonLines<{ doc_name: string; ticker: string; accession: string }>(join(folder, 'documents.jsonl'))
@@ -54,7 +54,7 @@ export type PassagePosition = { accession: string; start_offset: number; end_off
 /** Returns ten passages, best first. If `tickers` is empty, all companies' filings are searched. */
 export type Search = (query: string, tickers: string[]) => Promise<readonly PassagePosition[]>
 
-/** Where search has to find the evidence: in the passages of all companies, or only in those of the right company. */
+/** Where search has to find the evidence: in the passages of all companies, or only in the passages of the right company. */
 export const scopes = ['shared store', 'ticker given'] as const
 
 /**

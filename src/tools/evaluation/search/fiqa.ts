@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Passage } from '../../../search/passage.ts'
 import { jsonLines, round } from './retrieval.ts'
 
-/** FiQA's forum questions and answers. They show whether search works on texts other than filings, too. */
+/** FiQA's forum questions and answers. They show whether search also works on texts other than filings. */
 export interface Fiqa {
   passages: Passage[]
   questions: { text: string; relevant: ReadonlySet<string> }[]

@@ -10,7 +10,7 @@ import type { Passage } from '../../../search/passage.ts'
 import type { KnownFiling } from '../../../search/period_fit.ts'
 import { termsOf } from '../../../text/terms.ts'
 
-/** Passages that are published and open for search as in a release, without the release's other data. */
+/** Passages that are published and searched in the same way as in a release. The other data of a release is missing. */
 export interface PassageRelease extends SearchedRelease {
   passages: Passages
   close(): Promise<void>

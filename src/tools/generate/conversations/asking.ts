@@ -43,7 +43,7 @@ export function template(text: string): PhrasingTemplate {
 const PERCENTAGES = ['3', '5', '8', '12', '15', '20', '30', '40', '60', '80']
 const YEARS = ['2', '3', '5', '10', '20']
 
-/** Fills `{t}` and `{u}` with two instruments as people may write them, and the rest with plausible numbers. */
+/** Replaces `{t}` and `{u}` by two instruments, spelled as people may write them, and all other placeholders by plausible numbers. */
 export function fillIn(parts: PhrasingTemplate, subject: Spoken, other: Spoken, dice: Dice): string {
   let text = parts[0]
   for (let at = 1; at < parts.length; at += 2) {

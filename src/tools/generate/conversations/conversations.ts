@@ -30,9 +30,9 @@ interface World {
 }
 
 /**
- * Yields `count` invented conversations of `users`, a list per day ordered by start, with more on later days. They
- * contain trends to find (a stock and a subject of the last week, a stock of the first weeks, late subjects without a
- * question theme) and invented personal data, which must never appear in outputs.
+ * Yields `count` invented conversations of `users`: one list per day, ordered by start, with more conversations on later days. The
+ * conversations contain trends (a stock and a subject of the last week, a stock of the first weeks, late subjects without a question theme)
+ * and invented personal data, which must never appear in outputs.
  */
 export function* conversations(
   count: number,

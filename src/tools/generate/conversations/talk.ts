@@ -1,4 +1,6 @@
-/** Statements of invented people besides their questions; {t} is the ticker or name in question, {u} another one. */
+/**
+ * Statements of invented people besides their questions; {t} is the ticker or name that the question is about, {u} another ticker or name.
+ */
 export const MOODS = {
   bullish: [
     'I am loading up, this looks very strong.',

@@ -46,7 +46,7 @@ const assets = (each: Quarter) => currentAssets(each) + each.property
 const currentLiabilities = (each: Quarter) => each.payables + each.currentDebt
 const liabilities = (each: Quarter) => currentLiabilities(each) + each.longTermDebt
 
-/** Income statement of a span: a quarter, or the sum of several. */
+/** Income statement of a span: a quarter, or the sum of several quarters. */
 export const incomeStatement: Line[] = [
   { label: 'Total revenue', tag: 'Revenues', of: revenue },
   { label: 'Cost of revenue', tag: 'CostOfRevenue', of: ({ cost }) => cost },

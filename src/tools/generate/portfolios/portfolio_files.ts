@@ -3,7 +3,7 @@ import { plusDays } from '../../../base/calendar/days.ts'
 import { literal } from '../../../base/quote.ts'
 import type { Delivery, FileFormat } from '../delivery.ts'
 
-/** Number of last days with one file per day; older data are one file per month. */
+/** Number of days at the end of the history that get one file per day. Earlier days get one file per month. */
 const DAILY = 14
 
 const TRADE_FORMATS: FileFormat[] = ['jsonl', 'csv.gz', 'parquet', 'jsonl.zst', 'csv', 'jsonl.gz', 'csv.zst']
@@ -33,8 +33,8 @@ export async function collectDay(connection: DuckDBConnection, day: string, firs
 }
 
 /**
- * Delivers the collected days as real feeds do, in every format: with late rows, rows that a later file corrects or
- * moves to another day, exact repeats, and a second, earlier snapshot of a day. Names sort in the order of delivery.
+ * Delivers the collected days in every format, with the irregularities of real feeds: late rows, rows that a later file corrects or moves
+ * to another day, exact repeats, and a second, earlier snapshot of a day. Names sort in the order of delivery.
  */
 export async function deliverAll(connection: DuckDBConnection, delivery: Delivery, days: string[]): Promise<void> {
   const end = days[days.length - 1]

@@ -52,7 +52,7 @@ export async function livePortfolios(
       if (index > 0) await drawing.run(EVENING(index - 1))
       await delivering.run(TRADES(index) + SNAPSHOTS(day, index))
       delivery = each(delivering, day, index)
-      // A failure before the next await would otherwise end the process as an unhandled rejection.
+      // If this handler were missing, a failure before the next await would end the process as an unhandled rejection.
       delivery.catch(() => {})
     }
     await delivery
