@@ -15,10 +15,7 @@ export interface ModelClientOptions {
   timeoutMs: number
   /** Maximum number of retries of a failed request. */
   retries: number
-  /**
-   * Pause before the first retry. It doubles with each retry. If the server sends a Retry-After header, the pause of the header is used
-   * instead.
-   */
+  /** Pause before the first retry, which doubles with each retry. The pause of a Retry-After header takes precedence. */
   backoffMs?: number
   /** If Retry-After demands a longer pause than this, the server is treated as unavailable. */
   longestWaitMs?: number
@@ -28,10 +25,7 @@ export interface ModelClientOptions {
   breakAfter?: number
   /** Pause in milliseconds before the circuit breaker admits a trial request. */
   restMs?: number
-  /**
-   * Whether requests wait while the circuit breaker's trial request is in progress. Default: true. The API sets false, because users wait
-   * for its requests.
-   */
+  /** Whether requests wait while the circuit breaker's trial request is in progress. Default: true. The API sets false. */
   isPatient?: boolean
   /** Cancels all requests, for example at the deadline of a run. */
   signal?: AbortSignal
@@ -150,10 +144,7 @@ export class ModelClient {
     return this.#breaker.open === undefined ? undefined : new RemoteFailure('over', this.#breaker.open)
   }
 
-  /**
-   * Sends a request whose price depends on its tokens. `estimate` is the expected number of tokens. Throws `RemoteFailure` if the request
-   * fails.
-   */
+  /** Sends a request that is paid by tokens, of which `estimate` are expected. Throws `RemoteFailure` if the request fails. */
   async ask<T extends { usage?: Counted | null }>(
     estimate: Usage,
     send: (options: { signal: AbortSignal }) => Promise<T>,

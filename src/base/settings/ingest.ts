@@ -13,7 +13,5 @@ export const ingest = {
     ),
   CROWDTAPE_BATCH_BYTES: count(1)
     .default(268_435_456)
-    .describe(
-      'Maximum size of one batch of input, in bytes. The files of a batch are ingested and committed together.',
-    ),
+    .describe('Maximum size of one batch of files, in bytes. The files of a batch are committed together.'),
 }
