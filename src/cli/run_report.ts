@@ -106,7 +106,9 @@ function byLayer(models: FullReport['models']): FullReport['models'] {
   return layers
 }
 
-/** Summarizes in one line how many conversations and questions the figures include, and why the others are left out. */
+/**
+ * Summarizes in one line how many conversations and questions the figures include, and why other conversations and questions are left out.
+ */
 function conversationLine(heard: ConversationCounts): string {
   const byReason = (counts: Record<string, number>) =>
     Object.entries(counts)

@@ -34,7 +34,7 @@ export interface IngestOptions {
 /** One byte of a Parquet file counts as this many bytes of text, because Parquet is compressed. */
 const PARQUET_WEIGHT = 3
 
-/** Thrown when files need more memory than is available. None of them was ingested. */
+/** Thrown when a batch of files needs more memory than is available. No file of the batch was ingested. */
 export class BatchTooLarge extends Error {
   override name = 'BatchTooLarge'
 

@@ -1,6 +1,6 @@
 /**
- * A circuit breaker. After several failures in a row it opens, which means that it rejects requests. After a pause it
- * admits one trial request. If the trial succeeds, the breaker closes; otherwise another pause begins.
+ * A circuit breaker. After several failures in a row it opens, which means that it rejects requests. After a pause it admits one trial
+ * request. If the trial succeeds, the breaker closes. If it fails, another pause begins.
  */
 export class Breaker {
   readonly #after: number

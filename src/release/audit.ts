@@ -194,7 +194,7 @@ function comparedDays(
 }
 
 function volume(candidate: ReleaseCandidate, compared: Manifest[], limits: AuditLimits['volume']): AuditResult[] {
-  // Only the newest release of each day is used. A day that was published five times would otherwise count five times.
+  // Only the newest release of each day is used, so that a day that was published five times counts once.
   const byDay = new Map(compared.map((release) => [release.as_of, release]))
   return Object.entries(candidate.tables).flatMap(([name, { rows: found }]) => {
     // The number of withheld rows is not checked, because it depends on a few people and not on the size of the

@@ -103,8 +103,8 @@ export class Release {
   }
 
   /**
-   * Opens a past release from the files of its tables in `<home>/archive`. `views` contains the name and the SQL of a
-   * view for each table. `held` is disposed when the release is closed. Throws `UnusableRelease`.
+   * Opens a past release from the files of its tables in `<home>/archive`. `views` contains the name and the SQL of a view for each table.
+   * `held` is disposed when the release is closed. Throws `UnusableRelease` if the release cannot be opened.
    */
   static async openPast(
     home: string,

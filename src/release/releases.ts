@@ -91,8 +91,8 @@ export class Releases {
   }
 
   /**
-   * The readable releases of the days from `from` (included) to `below` (not included); by default, of all days. They
-   * are sorted by `as_of` and build time. Throws `NewerFormat`.
+   * The readable releases of the days from `from` (included) to `below` (not included); by default, of all days. They are sorted by `as_of`
+   * and build time. Throws `NewerFormat` if a newer version wrote one of them.
    */
   async list(days: { from?: string; below?: string } = {}): Promise<Manifest[]> {
     // An unreadable release is skipped, because it must not prevent a run from building the next release.
@@ -165,7 +165,7 @@ export class Releases {
     return key
   }
 
-  /** The inputs from which a release was built. Throws `UnreadableLineage`. */
+  /** The inputs from which a release was built. Throws `UnreadableLineage` if they cannot be read. */
   async lineage(manifest: Manifest): Promise<ReleaseLineage> {
     // Before format 3 the manifest contained the lineage.
     if (!manifest.lineage) return manifest as Manifest & ReleaseLineage
@@ -181,7 +181,7 @@ export class Releases {
     return (await this.#pointer.read())?.value
   }
 
-  /** All moves of the pointer, oldest first. Each of them is read only once. */
+  /** All moves of the pointer, oldest first. A move that was read before is not read again. */
   async promotions(): Promise<Promotion[]> {
     return Promise.all((await this.moves()).map((number) => this.move(number)))
   }

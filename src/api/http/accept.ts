@@ -12,8 +12,8 @@ export function acceptsEvents(header: string | undefined): boolean {
 }
 
 /**
- * The type among `types` that an Accept header prefers, or the first of them if there is no header or no preference.
- * Undefined if the header excludes all of them.
+ * The type among `types` that an Accept header prefers. If there is no header or no preference, this is the first type; if the header
+ * excludes all types, it is undefined.
  */
 export function preferredType(header: string | undefined, types: string[]): string | undefined {
   if (header === undefined || header === '' || header === '*/*') return types[0]

@@ -9,7 +9,9 @@ declare module 'fastify' {
   }
 }
 
-/** Refuses every request to `app` that has no valid key. This happens before the other hooks of `app` run. */
+/**
+ * Refuses every request to `app` that has no valid key. Call this before other hooks are added to `app`, so that the key is checked first.
+ */
 export function requireKey(app: FastifyInstance, keys: KeyRing): void {
   app.decorateRequest('caller', '')
   app.addHook('onRequest', (request, _reply, done) => {

@@ -1,6 +1,6 @@
 import * as arrow from 'apache-arrow'
 
-/** Encodes columns as an Arrow IPC stream. Values of type BIGINT keep all 64 bits. Numbers in JSON would lose some of them. */
+/** Encodes columns as an Arrow IPC stream. Values of type BIGINT keep all 64 bits. JSON numbers have only 53. */
 export function arrowStream(columns: { name: string; type: string; values: unknown[] }[]): Buffer {
   const vectors = columns.map(({ name, type, values }) => {
     const typed = typeOf(type)

@@ -147,8 +147,8 @@ export class BucketPosts implements PostedFiles {
   }
 
   /**
-   * Tests once whether the bucket supports conditional writes; only a failed test is repeated. Throws `UnsafeStore` if it does not support
-   * them, and `StoreFailure` if it does not answer.
+   * Tests once whether the bucket supports conditional writes; only a failed test is repeated. Throws `UnsafeStore` if the bucket does not
+   * support such writes, and `StoreFailure` if the bucket does not answer.
    */
   #probe(): Promise<void> {
     this.#probed ??= this.#bucket.probe().catch((error) => {

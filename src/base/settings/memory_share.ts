@@ -28,7 +28,7 @@ export function partitionsAtATime(settings: Settings): number {
   return Math.max(1, Math.min(settings.CROWDTAPE_THREADS, Math.floor(engineMegabytes(settings) / 225)))
 }
 
-/** Memory, threads and cache of each process of a worker, so that all of them together stay within the worker's limits. */
+/** Memory, threads and cache of each process of a worker, so that all processes together stay within the worker's limits. */
 export function workerShare(settings: Settings, asked: number | undefined = settings.CROWDTAPE_WORKER_JOBS) {
   const jobs = asked ?? partitionsAtATime(settings)
   const megabytes = Math.floor(megabytesOf(settings) / jobs)

@@ -20,7 +20,7 @@ export async function framedSource(bench: ReadContext, feed: Feed, file: StagedF
     : extract(bench, file, path, fields, count, longest)
 }
 
-/** Reads a file that is one row. Throws `FileRejected` if it is too large or the feed finds no row in it. */
+/** Reads a file that is one row. Throws `FileRejected` if the file is too large or contains no row of the feed. */
 export async function wholeFileSource(bench: ReadContext, feed: Feed, file: StagedFile): Promise<RawRows> {
   if (file.inspection.content > LARGEST_DOCUMENT)
     throw new FileRejected(

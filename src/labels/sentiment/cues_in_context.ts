@@ -107,7 +107,10 @@ function isAddressed({ kind }: Token): boolean {
 }
 
 interface Sentence {
-  /** `from` is the index of the sentence's first cue, and `turn` that of the first cue after its last "but" (0 if it has no "but"). */
+  /**
+   * `from` is the index of the sentence's first cue. `turn` is the index of the first cue after the sentence's last "but", or 0 if there is
+   * no "but".
+   */
   from: number
   turn: number
   asks: boolean

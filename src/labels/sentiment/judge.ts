@@ -85,7 +85,7 @@ function thresholdOf(reading: Reading, { thresholds }: SentimentLexicon): number
   return reading.cues.every((use) => use.asked) ? thresholds.question : thresholds.plain
 }
 
-/** Whether a text has at least two words of other languages, and more of them than English words. */
+/** Whether a text has at least two words of other languages, and fewer English words than these. */
 function isForeign({ english, foreign }: Reading): boolean {
   return foreign >= 2 && foreign > english
 }

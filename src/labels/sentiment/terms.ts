@@ -11,7 +11,7 @@ export interface Term {
   kind: 'word' | 'number' | 'emoji' | 'sign' | 'break'
   /** Key in the lexicon's phrases. */
   key: string
-  /** The lexicon's entry; undefined for a term that it does not know and for a break. */
+  /** The lexicon's entry; undefined for a break, and for a term that the lexicon does not know. */
   node: Node | undefined
   /** The cue of a hashtag that is a phrase without spaces, such as `#buythedip`. */
   hashtag: Cue | undefined

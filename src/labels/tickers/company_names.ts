@@ -84,7 +84,7 @@ function keysOf(spelling: string): string[] {
   return tokensOf(spelling).map((token) => token.lower)
 }
 
-/** The names whose first token is this word, then those whose first token is the word without its final `s` or `'s`. */
+/** The names whose first token is this word, then the names whose first token is the word without its final `s` or `'s`. */
 const namesFrom = noted(({ lower }, byFirst: ReadonlyMap<string, CompanyName[]>) => {
   const singular = withoutS(lower)
   const names = [lower, ...(singular === undefined ? [] : [singular])].flatMap((word) => byFirst.get(word) ?? [])

@@ -42,7 +42,10 @@ export class Archive {
     this.#listed = undefined
   }
 
-  /** The days of the archive. The list is at most ten seconds old. Throws `UnreadableArchive`. */
+  /**
+   * The days of the archive. The list is at most ten seconds old. Throws `UnreadableArchive` if the list was never read and cannot be read
+   * now.
+   */
   days(): Promise<ArchiveDays> {
     return this.#list().days
   }

@@ -1,6 +1,6 @@
 /**
- * Prefix of the archive in the store. The archive contains the published tables of each release. There is one Parquet object per release,
- * table and day, and these objects never change.
+ * Prefix of the archive in the store. The archive contains the published tables of each release. Each Parquet object has the rows of one
+ * table for one day, as one release published them. Objects never change.
  */
 export const archiveRoot = 'archive'
 

@@ -30,7 +30,7 @@ export interface Agreement {
   figures: number
   equal: number
   mismatches: Mismatch[]
-  /** Mismatches in which no value must be published, or in which the published value is one of `must_not`. */
+  /** Mismatches in which a value is published although there must be none, or in which the published value is one of `must_not`. */
   traps: Mismatch[]
 }
 

@@ -1,6 +1,6 @@
 import { h } from '../shared/dom.js'
 
-/** Shows how a question was read, and which of its words were not understood. */
+/** Shows how a question was understood, and which of its words were not understood. */
 export function reading(interpretation) {
   const lines = readingLines(interpretation)
   return h(
@@ -10,7 +10,7 @@ export function reading(interpretation) {
   )
 }
 
-/** Says the same in one line of text. Empty if the answer has no interpretation. */
+/** Returns the content of `reading` as one line of text. Empty if the answer has no interpretation. */
 export function readingText(interpretation) {
   return interpretation
     ? readingLines(interpretation)

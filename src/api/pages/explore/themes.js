@@ -133,8 +133,8 @@ export function drawThemes(found) {
 }
 
 /**
- * Shows the largest items of all windows with their shares in each window, longest window first. A dash means that an
- * item is not listed or withheld.
+ * Shows the largest items of all windows with their shares in each window, longest window first. A dash means that the item is withheld or
+ * not in the list of this window.
  */
 function drawHeat(answers) {
   const windowed = answers.map((found) => new Map(itemsOf(found).map((item) => [item.label, item.share])))

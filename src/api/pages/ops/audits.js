@@ -16,7 +16,7 @@ export default {
       calls: () => [{ path: '/audits' }],
       draw: ([{ audits }]) => (audits.length > 0 ? { says: `${audits.length} audits`, table: table(audits) } : null),
       emptyTitle: 'No audits yet',
-      empty: 'Each run audits the release that it writes.',
+      empty: 'An audit appears here after each run that writes a release.',
     })
     root.append(
       ...heading('Audits', 'A release that fails its audit never goes live; the previous one stays live.'),

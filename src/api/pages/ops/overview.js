@@ -4,7 +4,7 @@ import { bytes, count, day, days, duration, instant } from '../shared/format.js'
 import { dataTable } from '../shared/table.js'
 import { outcomeTag } from './outcome.js'
 
-/** The view with the live release, late feeds with reasons, and the last runs. */
+/** The view with the live release, the late feeds and why they are late, and the last runs. */
 export default {
   title: 'Status',
   render({ root, session, heading }) {

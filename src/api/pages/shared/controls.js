@@ -62,7 +62,7 @@ export function select({ label, options, value, changed }) {
   )
 }
 
-/** Creates a text field with a button. `submitted` is called with the trimmed text, unless that is empty. */
+/** Creates a text field with a button. `submitted` is called with the trimmed text, unless the text is empty. */
 export function asking({ label, button, value = '', placeholder, maximum, submitted }) {
   const id = `asking-${++made}`
   const input = h('input', {

@@ -1,9 +1,9 @@
 const svgNamespace = 'http://www.w3.org/2000/svg'
 
 /**
- * Creates an HTML element from nodes and strings, but never from markup, so text in the data cannot become markup.
- * Properties are attributes, left out if false, null or undefined, except `class`, `text`, `on` ({click: fn}) and
- * `vars` (CSS variables).
+ * Creates an HTML element from nodes and strings, but never from markup, so text in the data cannot become markup. Properties are
+ * attributes, except for `class`, `text`, `on` ({click: fn}) and `vars` (CSS variables). Attributes that are false, null or undefined are
+ * left out.
  */
 export function h(tag, properties = {}, ...children) {
   return fill(document.createElement(tag), properties, children)

@@ -1,4 +1,4 @@
-/** Text shown in place of null. All functions in this file format numbers, days or names for display. */
+/** Text shown in place of null. */
 export const nothing = '–'
 
 const formats = new Map()

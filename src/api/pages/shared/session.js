@@ -1,6 +1,6 @@
 /** An error with the title and text that the page shows. */
 export class Failure extends Error {
-  /** `interpretation` says how the server read a question that it cannot answer. */
+  /** If the server cannot answer a question, `interpretation` says how it understood the question. */
   constructor(status, title, detail, interpretation) {
     super(detail)
     this.status = status
@@ -38,7 +38,7 @@ export class Session {
     sessionStorage.removeItem(this.#storage)
   }
 
-  /** Sends a call `{path, query, body}` and returns the answer. Throws `Failure`. */
+  /** Sends a call `{path, query, body}` and returns the answer. Throws `Failure` if the request fails. */
   async ask(call, options = {}) {
     const response = await this.#send(call, 'application/json', options)
     return response.json()

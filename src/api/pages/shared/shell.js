@@ -120,7 +120,7 @@ export function startPage({ name, storage, base, trial, views, intro, described 
     describeSoon()
   }
 
-  /** Shows in the header which data the page shows. This is known only once the first answer has arrived. */
+  /** Shows in the header from which release the page gets its data. The release is known once the first answer has arrived. */
   function describeSoon(tries = 0) {
     const place = document.getElementById('described')
     const text = described?.(session)

@@ -1,6 +1,6 @@
 import { count } from './format.js'
 
-/** Text shown in place of a value that is withheld because it reveals a split, such as that into buys and sells. */
+/** Text shown in place of a value that is withheld because it reveals a split, such as the split into buys and sells. */
 export const oneSide = 'too few people on one side'
 
 /** Says in words how many rows a list withholds for privacy. Empty if the answer has no counts. */

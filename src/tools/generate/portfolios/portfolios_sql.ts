@@ -10,7 +10,7 @@ interface Draw extends Pace {
   day: string
   index: number
   people: number
-  /** Number of instruments to choose from; rarely traded ones come last. */
+  /** Number of instruments to choose from. Rarely traded instruments come last. */
   tickers: number
 }
 
@@ -188,7 +188,7 @@ select
     'new ' || seat, (k <> seat)::integer, close, volatility
 from sized;`
 
-/** Prices the fills and creates `held_N`: positions at the end of the day, at average cost, including closed ones. */
+/** Prices the fills and creates `held_N`: positions at the end of the day, at average cost, including positions that were closed. */
 export const SETTLE = (index: number) => `
 create or replace table fills_${index} as
 select

@@ -29,8 +29,8 @@ const drawn = [
 ]
 
 /**
- * Shows price, conversations, ownership and net flow of one ticker over a year, each day as published in the release of
- * that day. For days that are not in the archive, price and ownership come from the newest release.
+ * Shows price, conversations, ownership and net flow of one ticker over a year. Each day has the values that the release of this day
+ * published. If a day is not in the archive, its price and ownership come from the newest release.
  */
 export function overTime(session, ticker) {
   return figure({
@@ -61,8 +61,7 @@ async function callsOf(session, ticker) {
 }
 
 /**
- * Joins the answers by day. Returns the rows by signal and day, the days that have rows, and the days among them that
- * are not in the archive.
+ * Joins the answers by day. Returns the rows by signal and day, the days that have rows, and which of these days are not in the archive.
  */
 function joined(answers) {
   const [series, { history }] = [answers.slice(0, -1), answers.at(-1)]
@@ -116,7 +115,7 @@ function draw({ byDay, days, absent }) {
   }
 }
 
-/** Picks one row per day: that of the asset class with the largest value in the field `by`. */
+/** Picks one row per day: the row of the asset class with the largest value in the field `by`. */
 function largestOfDays(rows, by) {
   const found = new Map()
   for (const row of rows) {

@@ -20,8 +20,8 @@ export const mostLines = strokes.length
 const edge = { left: 56, right: 10, top: 10, bottom: 28 }
 
 /**
- * Draws lines over time. `series` are `{name, points: [{date, value}]}`, oldest point first, where each line may have
- * other days; the legend shows the values of the last day, or of the day chosen by pointer or arrow keys.
+ * Draws lines over time. `series` are `{name, points: [{date, value}]}`, oldest point first; the lines need not have the same days. The
+ * legend shows the values of the last day, or of the day chosen by pointer or arrow keys.
  */
 export function comparedLines({ label, series, format, axisFormat = format, height = 320 }) {
   const days = [...new Set(series.flatMap(({ points }) => points.map(({ date }) => date)))].sort()

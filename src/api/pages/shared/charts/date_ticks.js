@@ -3,8 +3,8 @@ const DAY = 86_400
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /**
- * Returns the label of a tick: day and month if the whole span is short, the year if it is long, otherwise the month.
- * The first month of each year also shows the year.
+ * Returns the label of a tick: day and month if the whole span is short, the year if the span is long, and the month in between. The first
+ * month of each year also shows the year.
  */
 export function dateLabel(at, before, span) {
   const date = new Date(at * 1000)

@@ -37,8 +37,8 @@ export function dayMarker({ xs, top, bottom }) {
 }
 
 /**
- * Draws a line through points, whose `y` is null where a value is missing: the line has a gap there. A point between two
- * gaps becomes a dot if the style has round caps.
+ * Draws a line through points. Where a value is missing, `y` is null and the line has a gap. A point between two gaps becomes a dot if the
+ * style has round caps.
  */
 export function lineWithGaps(points, style) {
   const d = points.map(({ x, y }, at) => {

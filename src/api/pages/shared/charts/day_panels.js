@@ -8,9 +8,9 @@ const edge = { left: 64, right: 10, top: 26, bottom: 12 }
 const axisHeight = 26
 
 /**
- * Draws several charts below each other over the same days; their titles show the values of the last day, or of the day
- * chosen by pointer or arrow keys. Each of `rows` is a chart `{name, values, format, axisFormat, kind, isFree}` with
- * one value or null per day: `kind` `bars` draws bars, and `isFree` lets the scale begin above zero.
+ * Draws several charts of the same days below each other. The titles of the charts show the values of the last day, or of the day chosen by
+ * pointer or arrow keys. Each of `rows` is a chart `{name, values, format, axisFormat, kind, isFree}` with one value or null per day:
+ * `kind` `bars` draws bars, and `isFree` lets the scale begin above zero.
  */
 export function dayPanels({ label, days, rows, height = 104 }) {
   const when = h('p', { class: 'readout', 'aria-hidden': 'true' })

@@ -2,7 +2,7 @@ import { h, s } from '../dom.js'
 import { day as dayText } from '../format.js'
 
 /**
- * Makes a chart over days a slider, on which the pointer and the arrow keys choose a day, initially the last.
+ * Turns a chart of days into a slider: the pointer and the arrow keys choose a day. At first, the last day is chosen.
  * `tell(at)` shows the values of a day outside the chart and returns them as text; `sceneOf(width)` draws the chart as
  * `{drawn, width, mark, nearest}` and is called when the width changes.
  */

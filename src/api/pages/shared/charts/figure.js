@@ -1,10 +1,9 @@
 import { announce, h } from '../dom.js'
 
 /**
- * A part of a page that sends the API calls of `calls()` and shows what `draw(answers)` returns: `{chart, table,
- * says}`, or null if there is nothing to show. `below(answers)` and `otherwise(failure)` return an optional remark
- * below the chart or the error, `isTableOpen` opens the table initially, and `height` is reserved until the answers
- * arrive.
+ * A part of a page that sends the API calls of `calls()` and shows what `draw(answers)` returns: `{chart, table, says}`, or null if there
+ * is nothing to show. `below(answers)` returns an optional remark below the chart, and `otherwise(failure)` a remark below the error. If
+ * `isTableOpen`, the table is open at first. The space of `height` is reserved until the answers arrive.
  */
 export function figure({
   session,

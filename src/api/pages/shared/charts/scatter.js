@@ -2,8 +2,8 @@ import { s } from '../dom.js'
 import { ticks } from './ticks.js'
 
 /**
- * Draws a scatter chart of rows `{name, x, y, hint}` and redraws it when the width changes. Names are drawn only where
- * they fit; the table below lists all of them.
+ * Draws a scatter chart of rows `{name, x, y, hint}` and redraws it when the width changes. Names are drawn only where they fit; the table
+ * below the chart lists all names.
  */
 export function scatter({ label, rows, xLabel, yLabel, format, height = 360 }) {
   const svg = s('svg', { class: 'chart', role: 'img', 'aria-label': label, height })

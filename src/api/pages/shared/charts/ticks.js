@@ -1,6 +1,6 @@
 const DAY = 86_400
 
-/** Returns about `wanted` round numbers for an axis that cover a range. They include zero if it is in the range. */
+/** Returns about `wanted` round numbers that cover the range of an axis. If zero is in the range, it is one of the numbers. */
 export function ticks(low, high, wanted) {
   const span = high - low || Math.abs(high) || 1
   const raw = span / wanted
@@ -15,8 +15,8 @@ export function ticks(low, high, wanted) {
 const seconds = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 28_800, DAY]
 
 /**
- * Returns about `wanted` ticks for an axis of durations in seconds, from zero, at round numbers of seconds, minutes or
- * hours.
+ * Returns about `wanted` ticks for an axis of durations in seconds. The first tick is zero, and all ticks are round numbers of seconds,
+ * minutes or hours.
  */
 export function durationTicks(most, wanted) {
   const step = seconds.find((each) => each >= most / wanted) ?? DAY * Math.ceil(most / wanted / DAY)
