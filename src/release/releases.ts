@@ -150,7 +150,7 @@ export class Releases {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
       throw new NoSuchRelease(
-        `found no release ${id}; \`crowdtape releases\` lists the existing ones; nothing was changed`,
+        `there is no release ${id}; \`crowdtape releases\` lists all releases; nothing was changed`,
       )
     }
   }

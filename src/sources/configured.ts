@@ -52,7 +52,7 @@ export async function configuredSources(
     open(context) {
       if (missing.length > 0)
         throw new ConfigMistake(
-          `${shown}: source ${named}: found no environment variable ${missing.join(', ')}; nothing was read`,
+          `${shown}: source ${named}: the environment variable ${missing.join(', ')} is not set; nothing was read`,
         )
       return kinds.get(type)!.open(named, settings, context)
     },

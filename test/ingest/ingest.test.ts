@@ -339,7 +339,7 @@ describe('lines that are not rows', () => {
         {
           file: `cut.csv${codec}`,
           line: 3,
-          reason: 'the last line is cut: found no line end after it, expected one',
+          reason: 'the last line is cut: it has no line end',
           row: '"C\nD",2025-06-02,202',
         },
       ])

@@ -82,9 +82,11 @@ test('rollback restores the earlier release, and a run does not republish the on
   expect(await releases.rollback()).toBe(one)
   expect((await releases.current())?.release).toBe(one)
   // A second rollback must not republish the bad release.
-  await expect(releases.rollback()).rejects.toThrow('found no earlier release')
+  await expect(releases.rollback()).rejects.toThrow('there is no earlier release')
   await expect(home.nightly(third)).rejects.toThrow(`release ${two} was taken down by a rollback`)
-  await expect(releases.rollback('2025-01-01-000000000000')).rejects.toThrow('found no release 2025-01-01-000000000000')
+  await expect(releases.rollback('2025-01-01-000000000000')).rejects.toThrow(
+    'there is no release 2025-01-01-000000000000',
+  )
   expect((await releases.current())?.release).toBe(one)
   expect((await home.nightly(third, { accepted: ['rolled back'] })).moved).toBe(true)
   expect((await releases.promotions()).map(({ by }) => by)).toEqual([

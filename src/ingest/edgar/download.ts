@@ -21,7 +21,7 @@ export async function download(context: DownloadContext, wanted: DownloadRequest
   const { companies, unknown } = resolveCompanies(known, wanted.tickers)
   if (companies.length === 0) {
     throw new NoKnownCompany(
-      `found no company for ${unknown.join(', ')}, expected symbols of the SEC's company_tickers.json`,
+      `the SEC's company_tickers.json has no company for ${unknown.join(', ')}; use symbols from this list`,
     )
   }
   const result: Downloaded = {

@@ -67,7 +67,7 @@ export class CsvRecords {
       return { frames: [{ line: first.number, text, broken: problem }], rest }
     }
     if (last.isCut) {
-      const problem = 'the last line is cut: found no line end after it, expected one'
+      const problem = 'the last line is cut: it has no line end'
       return { frames: [{ line: first.number, text: record, broken: problem }], rest: lines.slice(decoded) }
     }
     const named: Record<string, string | undefined> = {}

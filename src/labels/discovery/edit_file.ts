@@ -96,7 +96,7 @@ function hold(text: string, edit: ThemeEdit, themes: readonly NamedTheme[]): voi
       )
     if (namesSomebody(label))
       throw new BadEdit(
-        'found what looks like an e-mail address, a link, a mention or a phone number in the label, expected none; nothing was changed',
+        'the label must not contain an e-mail address, a link, a mention or a phone number; nothing was changed',
       )
     const same = themes.find(({ id, label: standing }) => {
       return id !== edit.theme && (labels.get(id) ?? standing).toLowerCase() === label.toLowerCase()

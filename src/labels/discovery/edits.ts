@@ -37,10 +37,7 @@ const schema = z
     const labels = new Set<string>()
     rename.forEach(({ label }, index) => {
       if (namesSomebody(label))
-        mistake(
-          ['rename', index],
-          'found what looks like an e-mail address, a link, a mention or a phone number, expected none',
-        )
+        mistake(['rename', index], 'a label must not contain an e-mail address, a link, a mention or a phone number')
       if (labels.has(label.toLowerCase())) mistake(['rename', index], `found the label "${label}" for two themes`)
       labels.add(label.toLowerCase())
     })

@@ -46,14 +46,14 @@ export async function exportArchive(
   const names = days.between(from, to, vintage)
   if (names.length === 0) {
     const there = days.range ? `days from ${days.range.first} to ${days.range.last}` : 'no day yet'
-    throw new NothingToExport(`found no release from ${from} to ${to}; the archive has ${there}; nothing was written`)
+    throw new NothingToExport(`the archive has no release from ${from} to ${to}, but has ${there}; nothing was written`)
   }
   const schemas = await archive.schemas(names.at(-1)!)
   const wanted = tables ?? Object.keys(schemas).sort()
   const unknown = wanted.find((table) => !(table in schemas))
   if (unknown !== undefined) {
     const known = Object.keys(schemas).sort().join(', ')
-    throw new NothingToExport(`found no table ${unknown}, expected tables among ${known}; nothing was written`)
+    throw new NothingToExport(`there is no table ${unknown}; the tables are ${known}; nothing was written`)
   }
   const exported: Exported = { files: 0, kept: 0, rows: 0, days: names.map(({ day }) => day), tables: wanted }
   for (const [done, name] of names.entries()) {

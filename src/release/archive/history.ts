@@ -115,7 +115,7 @@ export class History {
     const days = await this.#archive.days()
     const newest = days.range && days.of(days.range.last, 'latest')
     const schema = newest && (await this.#archive.schemas(newest))[table]
-    if (!schema) throw new NoHistory(`found no release with ${table} in the archive`)
+    if (!schema) throw new NoHistory(`no release in the archive has the table ${table}`)
     return schema
   }
 
