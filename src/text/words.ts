@@ -3,8 +3,8 @@ import type { Token, TokenKind, TokenType } from './token.ts'
 import { noted } from './token_types.ts'
 
 /**
- * A text in the form that cues are matched against. Its words are in lower case, and contractions are spelled out (`what's` becomes `what
- * is`). Addresses, mentions, emoji and punctuation marks are dropped, so `buy-and-hold` is three words.
+ * A text as words, so that cues can be matched against it. A cue is a phrase pattern of a vocabulary (`CueSet`). Words are in lower case, and
+ * contractions are spelled out (`what's` becomes `what is`). Links, e-mail addresses, mentions, emoji and punctuation marks are dropped.
  */
 export interface TokenizedText {
   words: Word[]
@@ -13,32 +13,32 @@ export interface TokenizedText {
   sentences: SentenceWords[]
   /** Indices of the words that follow a comma, colon or bracket. The indices ascend. */
   breaks: number[]
-  /** Whether the text has a cashtag, coin, mention, hashtag or emoji. These are common on message boards and rare in prose. */
+  /** Whether the text has a cashtag, coin (`$DOGE.X`, `BTC-USD`), mention, hashtag or emoji. These are common on message boards and rare in prose. */
   isChat: boolean
   /**
-   * Whether the text has a coin, mention, hashtag or emoji, or a cashtag that begins a sentence: "$ACME any news?", but not
-   * "Is there news of $ACME?".
+   * Whether the text has a coin, mention, hashtag or emoji, or a cashtag at the beginning of the text or after the end of a sentence: "$ACME any
+   * news?", but not "Is there news of $ACME?".
    */
   hasTags: boolean
   /** The question form of each sentence. Undefined until the sentences are classified. */
   asked: QuestionForm[] | undefined
-  /** The words that match keys of cues. Undefined until `keyedWords` sets it. */
+  /** The words that match a key of a cue (what the cue requires of a word: its spelling, stem or kind). Undefined until `keyedWords` sets it. */
   keyed: KeyedWords | undefined
 }
 
 /**
- * Whether a sentence is a question. The words of a `posed` question show that it is a question; a `marked` sentence only ends with a
- * question mark.
+ * Whether a sentence is a question. The words of a `posed` sentence show that it is a question. Of a `marked` sentence, only the question mark
+ * shows it.
  */
 export type QuestionForm = 'no' | 'marked' | 'posed'
 
-/** A word of a text, with the forms that a cue can match: the spelling, the stem and the kind. */
+/** A word of a text, with what a cue can match: its spelling, its stem and its kind. */
 export interface Word {
   form: string
   stem: string
-  /** The form with the prefix `=`, or with `$` if the word is a symbol. Only a cue with this prefix matches it. */
+  /** The key for cues that require this exact spelling (`=buy`) or this symbol (`$spy`): the form with the prefix `=`, or `$` for a symbol. */
   exact: string
-  /** `<number>`, `<ticker>` (a cashtag or a short word in capitals), or empty. */
+  /** `<number>`, `<ticker>` (a cashtag, a coin or a short word in capitals), or empty. */
   kind: string
   /** Whether the word is a cashtag or a coin. A cue that is a plain word does not match a symbol: $CPA is an airline, not an accountant. */
   isSymbol: boolean
@@ -152,7 +152,7 @@ const known = new Map<string, Word[]>()
 /** Maximum size of the cache `known`. The texts of one year contain countless misspellings, so the cache needs a limit. */
 const mostKnown = 100_000
 
-/** The words of a token. A contraction has two words, and an address, a mention, an emoji or a punctuation mark has none. */
+/** The words of a token. A contraction has two words, and a link, an e-mail address, a mention, an emoji or a punctuation mark has none. */
 export function wordsOf(token: Token, isLoud = false): readonly Word[] {
   return isLoud ? loudWords(token, true) : quietWords(token, false)
 }
@@ -212,8 +212,8 @@ function spelledOut(lower: string): string[] {
 }
 
 /**
- * Removes the inflection of a word, so that `buy`, `buys` and `buying` have the same stem. Only a plural s, -ing, -ed and a final e are
- * removed; words of at most three letters and other endings (`optional`) stay as they are.
+ * Removes the inflection of a word, so that `buy`, `buys`, `buying` and `bought` have the same stem. After irregular forms are replaced, a
+ * final s, -ing, -ed and a final e are removed; words of at most three letters and other endings (`optional`) stay as they are.
  */
 export function stemOf(word: string): string {
   let stem = Object.hasOwn(irregular, word) ? irregular[word] : word

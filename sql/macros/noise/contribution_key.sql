@@ -1,5 +1,5 @@
--- Mixes a person's record key with the person's contribution, which is a whole number; the result for 0 is 0. For holdings the contribution is the quantity and not the value, so that a change of the price does not draw new noise. For trades it is the value, which does not change later.
--- An odd factor spreads the contribution over 62 bits, the result is multiplied by the key, and both halves of the product are combined. The lower half alone would stay the same for some chosen quantities, and these would draw no new noise. For a contribution of more than 62 bits, a hash is added.
+-- The key that a person adds to a cell of amounts: their record key, mixed with their contribution to the cell (a whole number). For a contribution of 0, it is 0. For holdings the contribution is the quantity and not the value, so that a change of the price does not draw new noise. For trades it is the value, which does not change later.
+-- An odd factor spreads the contribution over 62 bits, the result is multiplied by the key, and both halves of the product are combined. With the lower half alone, an attacker could choose changes of a quantity that leave the key unchanged and so draw no new noise. If the absolute value of the contribution is 2^61 or more, the result is also combined (XOR) with a hash of the key and the contribution, because only the low 62 bits are spread.
 create or replace macro contribution_key (record_key, contribution) as xor (
     xor (
         (

@@ -1,11 +1,11 @@
--- about: Holdings of Plaid's /investments/holdings/get: one row per account and security. Lots of one security in one account are added up.
+-- about: Holdings of Plaid's /investments/holdings/get: one row per account and security. If an account holds several tax lots of a security, they are added up.
 -- fields:
 --   snapshot_at: fetched_at of the export
 --   user_id: user_id of the export, because Plaid knows only access tokens and not people
 --   account_id: holdings.account_id
---   ticker: securities.ticker_symbol; for an option, the OCC symbol of the contract without blanks
---   asset_class: securities.type: equity is stock, etf is etf, derivative is option, cryptocurrency is crypto, all others are other
---   quantity: holdings.quantity; for an option divided by 100, because Plaid counts shares
+--   ticker: securities.ticker_symbol; for an option, the contract's OCC symbol, without blanks
+--   asset_class: from securities.type: equity becomes stock, etf stays etf, derivative becomes option, cryptocurrency becomes crypto, and any other type becomes other
+--   quantity: holdings.quantity; for an option, it is divided by 100, because Plaid counts underlying shares
 --   avg_entry_price: holdings.cost_basis / holdings.quantity
 --   current_price: holdings.institution_price
 --   market_value_usd: holdings.institution_value

@@ -1,4 +1,4 @@
--- about: Why each line is left out of the closes in US dollars; null if it is kept.
+-- about: For each line, the reason why it is not read as a close in US dollars; null if it is read.
 select
     left_out as reason
 from

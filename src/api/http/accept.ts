@@ -12,8 +12,8 @@ export function acceptsEvents(header: string | undefined): boolean {
 }
 
 /**
- * The type among `types` that an Accept header prefers. If there is no header or no preference, this is the first type; if the header
- * excludes all types, it is undefined.
+ * The type among `types` that an Accept header prefers. If there is no header, or if several types are preferred equally, it
+ * is the first such type. Undefined if the header allows none of the types.
  */
 export function preferredType(header: string | undefined, types: string[]): string | undefined {
   if (header === undefined || header === '' || header === '*/*') return types[0]

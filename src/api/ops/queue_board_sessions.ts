@@ -20,7 +20,7 @@ const contentSecurityPolicy =
   "form-action 'none'; frame-ancestors 'none'"
 
 /**
- * Sessions of browsers that have sent an operator's key, kept in memory. The queue page is third-party code that cannot send the key, so
+ * Sessions of browsers that have sent an operator's key. The sessions are kept in memory. The queue page is third-party code that cannot send the key, so
  * its requests carry a session cookie (SameSite=Strict, HttpOnly) instead.
  */
 export class BoardVisits {
@@ -42,7 +42,7 @@ export class BoardVisits {
   }
 
   /**
-   * Returns the id of the key of the operator who sent a request. Undefined if there is no session, or if the key is no
+   * Returns the id of the operator's key to which the request's session belongs. Undefined if there is no session, or if the key is no
    * longer valid.
    */
   callerOf({ headers }: FastifyRequest): string | undefined {
@@ -75,7 +75,7 @@ export function serveBoard(app: FastifyInstance, visits: BoardVisits, board: Fas
         // The problem is sent here instead of being thrown, because bull-board has its own error handler.
         if (!caller) {
           return sendProblem(
-            unauthorized('Open the queue page from the page /ops with an operator’s key.'),
+            unauthorized('Enter an operator’s key on the page /ops, and open the queue from there.'),
             request,
             reply,
           )
@@ -90,7 +90,7 @@ export function serveBoard(app: FastifyInstance, visits: BoardVisits, board: Fas
         // The routes of bull-board have no schema that would parse the query string.
         request.query = Object.fromEntries(new URLSearchParams(String(request.query ?? '')))
       })
-      // Links to fonts of another origin are removed. The other origin would learn of each visit, and the page would need the internet.
+      // Links to fonts of another origin are removed. Otherwise, that origin would learn of each visit, and the page would need the internet.
       inside.addHook('onSend', async (_request, _reply, payload) =>
         typeof payload === 'string' ? payload.replace(/<link href="https:\/\/fonts\.[^>]*>/g, '') : payload,
       )

@@ -18,8 +18,8 @@ export function isPageMark(text: string): boolean {
 }
 
 /**
- * A key that is equal for lines that differ only in their page number. Undefined for a line that is not furniture, such
- * as a table header.
+ * A key that is equal for lines that differ only in their page number. Undefined for a line that cannot be furniture, such
+ * as a table header with `in millions`.
  */
 export function furnitureKey(text: string): string | undefined {
   if (text.length > 400) return undefined
@@ -30,7 +30,8 @@ export function furnitureKey(text: string): string | undefined {
 }
 
 /**
- * Replaces page furniture by empty lines. The first occurrence of a repeated line is kept, because it may be a heading.
+ * Replaces page furniture with empty lines. The first occurrence of a repeated line is kept, because it may be a heading; page numbers and
+ * links to the table of contents are always removed.
  */
 export function withoutFurniture(pages: string[][]): string[][] {
   if (pages.length === 1) return pages
@@ -56,7 +57,7 @@ export function withoutFurniture(pages: string[][]): string[][] {
 }
 
 function keyOf(line: string): string | undefined {
-  // A line of widely spaced cells is a table header.
+  // A line of at least three widely spaced cells is probably part of a table.
   return line.length > 400 || line.trim().split(/\s{3,}/).length > 2 ? undefined : furnitureKey(line)
 }
 

@@ -1,5 +1,6 @@
 /**
- * Statements of invented people besides their questions; {t} is the ticker or name that the question is about, {u} another ticker or name.
+ * Sentences in which invented people show a mood, next to a question or a statement. {t} is the ticker or name of the security that the
+ * message is about, and {u} is that of another one.
  */
 export const MOODS = {
   bullish: [
@@ -99,7 +100,7 @@ export const ANSWERS = [
   'Nobody can know that; this is what has happened in similar cases.',
 ]
 
-/** Names of invented people, which must appear in conversations only. */
+/** Names of invented people. Apart from the conversations, no output may contain them. */
 export const PEOPLE = [
   'Ottoline Farquhar',
   'Barnaby Quillfeather',
@@ -109,7 +110,7 @@ export const PEOPLE = [
   'Leopold Varnish',
 ]
 
-/** Invented personal data, which must never be published: {name}, {mail} and {phone} belong to one person. */
+/** Invented personal data, which must never be published. Within one text, {name}, {mail} and {phone} belong to one person. */
 export const PERSONAL = [
   'You can reach me at {mail} if you know more.',
   'Call me on {phone}, I am serious.',
