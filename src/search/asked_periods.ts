@@ -143,7 +143,7 @@ function dateAt(forms: string[], at: number): { day: string; end: number } | und
   return monthOf(one) && /^20\d\d$/.test(two) ? { day: `${two}-${monthOf(one)}`, end: near[1] + 1 } : undefined
 }
 
-const glue = /^(?:[,.-]|\/|of|st|nd|rd|th)$/
+const glue = /^(?:[,.-]|\/|of|st|nd|rd|th|quarter)$/
 
 function dayOf(year = '', month = '', day = ''): string | undefined {
   if (!/^20\d\d$/.test(year) || !/^\d{1,2}$/.test(month) || !/^\d{1,2}$/.test(day)) return undefined

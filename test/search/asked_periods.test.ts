@@ -40,6 +40,7 @@ test('parses years with two digits at the end of a range and after a quarter', (
 
 test.each([
   ['as of August 30, 2023', '2023-08-30'],
+  ['sales in the September quarter of 2025', '2025-09'],
   ['on 5 June 2022', '2022-06-05'],
   ['at 2024-12-31', '2024-12-31'],
   ['at 6/30/2025', '2025-06-30'],

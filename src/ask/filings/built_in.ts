@@ -2,12 +2,13 @@ import { dayInWords } from '../../search/asked_periods.ts'
 import { filingVocabulary } from '../../search/vocabulary.ts'
 import { isFounded } from './check.ts'
 import { computedStatement, computedVerdict } from './computing/computed.ts'
+import { byValue } from './computing/extreme.ts'
 import { figureStatements } from './computing/figure_statements.ts'
 import { neededLines } from './computing/formula.ts'
 import { isOfParts, metricsOfPart, nameOfMetric } from './computing/formulas.ts'
 import { partStatement } from './computing/part_statement.ts'
 import { cited, companyName, type FilingEvidence, type LackingLine, type Statement } from './evidence.ts'
-import { gapStatements, refusalOf, soughtIn } from './gaps.ts'
+import { gapStatements, isDayIn, refusalOf, soughtIn } from './gaps.ts'
 import { isAnnual } from './items.ts'
 import { closestStatements } from './quotes/closest.ts'
 import { countVerdict } from './quotes/compared_counts.ts'
@@ -87,7 +88,7 @@ function toldBy(evidence: FilingEvidence): Statement[] {
     ...evidence.lackingLines.map((each) => lackingStatement(evidence, each)),
   ]
   if (figures.length === 0 && evidence.metrics.length < 2) {
-    const quoted = quoteStatements(evidence, quotesAlone)
+    const quoted = quoteStatements(evidence, quotesAlone).filter((each) => isOfMonth(evidence, each))
     // `The tax rate and why` also asks for the rate.
     const plain = asks.difference(new Set(['why', 'reason']))
     const isBoth = asks.has('reason') && evidence.words.has('and') && [...evidence.words][0] !== 'why'
@@ -111,6 +112,12 @@ function toldBy(evidence: FilingEvidence): Statement[] {
   if (!asks.has('why') && beside.length > 0)
     quotes.push(...quoteStatements({ ...evidence, metrics: [], computations: [], topics: beside }, quotesBesideFigures))
   return [...figures, ...quotes]
+}
+
+/** Whether a quotation is about a month that names the requested quarter, for which no other quarter may be quoted. */
+function isOfMonth({ question: { dates }, period, metrics }: FilingEvidence, { text }: Statement): boolean {
+  const isAny = metrics.length === 0 || period !== 'quarterly' || dates.some((date) => date.length > 7)
+  return isAny || dates.length === 0 || dates.some((date) => isDayIn(date, text))
 }
 
 /** Quotations on the reasons for a figure, or else for the lines that it is computed from. */
@@ -158,15 +165,6 @@ function filingDates(evidence: FilingEvidence): Statement[] {
     const text = `${companyName(evidence, ticker)} filed the ${form}${of} on ${filed_on} ${cited(items, item)}.`
     return [{ title: `${ticker}: ${form} of ${filed_on}`, text }]
   })
-}
-
-/** The order that a question asks for, by the newest values: the lowest first, unless it begins with the largest. */
-function byValue(words: ReadonlySet<string>): (one: { value: number }, other: { value: number }) => number {
-  const first =
-    [...words].find((word) => /^(?:low|small|slow|high|large|big|fast)\w*est$/.test(word)) ??
-    (words.has('rank') ? 'highest' : 'lowest')
-  const way = /^(?:low|small|slow)/.test(first) ? 1 : -1
-  return (one, other) => way * (one.value - other.value)
 }
 
 /** Whether a company's figure is stated or computed, or was only requested as an input of a computation. */

@@ -47,7 +47,7 @@ function aspectsWithout(
   founded: readonly Statement[],
   whole: readonly Statement[],
 ): string[] {
-  const { asks, topics, metrics, question, computed, person, wanted, series, companies } = evidence
+  const { asks, topics, metrics, question, computed, person, wanted, series, companies, changeBound } = evidence
   // That a ratio does not apply leaves nothing open.
   if (evidence.lackingLines.length > 0 && computed.length + evidence.figures.length === 0) return []
   const isOfBound = computed.some(({ computation }) => computation.condition)
@@ -107,6 +107,14 @@ function aspectsWithout(
     reasons.length > 0 &&
     reasons.every(({ text }) => ofPart.test(text.replaceAll(sourceIn, ' '))) &&
     !topics.some((topic) => partTopics.has(topic))
+  const isOfAmounts = computed.every(({ computation }) => computation.as === 'amount')
+  const isMeanless =
+    asks.has('mean') &&
+    metrics.length > 0 &&
+    question.years.length > 1 &&
+    !isRun &&
+    !computed.some(({ computation }) => computation.over === 'mean') &&
+    !/\b(?:average|mean)\b/i.test(text)
   const isCount = wanted.includes('count') && asks.has('compared') && metrics.length === 0
   const gaps: [boolean, string][] = [
     [absent.length > 0, `fiscal ${absent.join(', ')}`],
@@ -132,13 +140,19 @@ function aspectsWithout(
       'the figure that it is compared with',
     ],
     [isOfPart, 'the reason for the whole figure, as the quoted one is that of a part'],
+    [
+      changeBound !== undefined && !/\b(?:yes|no), it\b/i.test(text) && !text.includes(changeBound.words),
+      `whether it ${changeBound?.words}`,
+    ],
+    [isMeanless, 'the average'],
+    [asks.has('only_names') && isInQuotes, 'the names alone, as passages are quoted in full'],
     [isPartial, 'the whole list, of which this is only a part'],
     [
       isCount && companies.length > 1 && !founded.some(({ title }) => title.includes('comparison of')),
       'the comparison',
     ],
     [asks.has('remaining') && !cued.has('remaining'), 'what is left of it'],
-    [isFigure && topics.length > 0 && evidence.words.has('per') && computed.length === 0, 'the one per the other'],
+    [isFigure && topics.length > 0 && evidence.words.has('per') && isOfAmounts, 'the one per the other'],
     [!isRun && asks.has('ranked') && !cued.has('ranked'), 'which of them is first'],
     [
       !isRun && !evidence.bound && (asks.has('selected') || series?.condition !== undefined),
@@ -171,7 +185,7 @@ function aspectsWithout(
   ]
 }
 
-function isDayIn(date: string, text: string): boolean {
+export function isDayIn(date: string, text: string): boolean {
   const [month] = dayInWords(date.length > 7 ? date : `${date}-01`).split(' ')
   return text.includes(date) || new RegExp(`${month.slice(0, 3)}[a-z.]* (?:\\d+, )?${date.slice(0, 4)}`).test(text)
 }
@@ -199,7 +213,9 @@ export function soughtIn({ metrics, topics, person, question, open }: FilingEvid
   const known = [...metrics.map(nameOfMetric), ...topics.map((topic) => topic.replaceAll('_', ' '))]
   const things = person ? [`a signature of the ${person.replaceAll('_', ' ')}`] : known
   if (!isKnown) things.push(...open.map(({ word }) => `“${word}”`))
-  const when = [...question.quarters.map((quarter) => `Q${quarter}`), ...question.years].join(', ')
+  const isOfDays = question.dates.length > 0 && question.fiscalYears.length === 0
+  const years = isOfDays ? question.dates.map(dayInWords) : question.years
+  const when = [...question.quarters.map((quarter) => `Q${quarter}`), ...years].join(', ')
   return things.length > 0 ? `${[...new Set(things)].join(', ')}${when ? ` for ${when}` : ''}` : ''
 }
 

@@ -103,9 +103,9 @@ async function gatherParts(
   )
   const decimals = decimalsIn(ask.question)
   for (const [at, part] of [first, ...others].entries()) {
-    part.unit = askedUnit.exec(ask.question)?.[1].toLowerCase()
+    part.unit = unitOfAmounts(ask.question)
     part.said = saidIn(ask.question, parts[at])
-    for (const figure of part.computed) figure.decimals = decimals
+    for (const figure of part.computed) Object.assign(figure, { decimals, unit: part.unit })
   }
   // All parts cite from one list.
   for (const { items } of others) first.items.push(...items)
@@ -113,8 +113,17 @@ async function gatherParts(
   return { ...first, others, unread: all.slice(parts.length) }
 }
 
-/** `In USD billions`. */
-const askedUnit = /\b(?:in|as) (?:u\.?s\.? ?dollars? |usd |\$ ?)?(thousand|million|billion)s\b/i
+/** The unit that a question asks for: `in USD billions`, `in $bn`. */
+function unitOfAmounts(question: string): string | undefined {
+  const [, word = '', short = ''] = askedUnit.exec(question) ?? []
+  return { t: 'thousand', k: 'thousand', m: 'million', b: 'billion' }[(word || short).slice(0, 1).toLowerCase()]
+}
+
+const dollars = String.raw`(?:u\.?s\.? ?dollars? |usd |us ?\$ ?|\$ ?)`
+const askedUnit = new RegExp(
+  String.raw`\b(?:in|as) (?:${dollars}?(thousand|million|billion|bn|mn)s?|${dollars}(k|mm?|bn?|mil))\b(?! \d)`,
+  'i',
+)
 
 /** The number of decimals that a question asks for: `with one decimal`, `2 decimal places`. */
 function decimalsIn(question: string): number | undefined {

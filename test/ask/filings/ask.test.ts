@@ -396,6 +396,8 @@ test('applies a condition to the values that a statement prints, in their scale'
 
 test.each([
   ['net income 2024 in USD billions', 'That is $0.041 billion for fiscal 2024 [1].'],
+  ['net income plus operating income 2024 in $bn', 'of $0.131 billion for 2024'],
+  ['net sales in the September quarter of 2025', 'passages on revenue for September 2025 were found'],
   ['net income in 2024 in millions', '“Net income” $41 for 2024 (in millions) [1].'],
   ['Was cost of sales more than 70% of revenue in any year?', '; it was above 70% for 2024, 2023.'],
   ['operating income of each year', '90 for 2024, 180 for 2023'],

@@ -8,9 +8,9 @@ import { unitIn } from '../tables/statement_tables.ts'
 import { printedValue } from '../tables/table_rows.ts'
 import type { ComputedFigure } from './computed_figure.ts'
 import { extremeOf } from './extreme.ts'
-import { chosenPeriods, displayed, isSplitBetween, periodOf } from './figures.ts'
+import { chosenPeriods, displayed, isSplitBetween, periodOf, scales, sizeOf } from './figures.ts'
 import { evaluateFormula, neededLines, numbersIn, spelled } from './formula.ts'
-import { nameOfMetric } from './formulas.ts'
+import { nameOfMetric, unitOf } from './formulas.ts'
 
 /** Maximum number of years shown for a computed figure, and of those that are compared with a bound. */
 const mostYears = 10
@@ -230,7 +230,7 @@ function inputsText({ items }: FilingEvidence, figure: ComputedFigure): string {
  * A computed value for display: two decimals, three significant digits for small ratios, at most one decimal for
  * amounts.
  */
-function shownResult({ computation, inputs, decimals }: ComputedFigure, value: number): string {
+function shownResult({ computation, inputs, decimals, unit }: ComputedFigure, value: number): string {
   const fixed = (size: number) => size.toFixed(decimals ?? 2)
   if (computation.as === 'percent' || computation.over === 'growth')
     return `${fixed(value * 100)}${computation.compared ? ' percentage points' : '%'}`
@@ -240,9 +240,14 @@ function shownResult({ computation, inputs, decimals }: ComputedFigure, value: n
   const amount = (size: number) => size.toLocaleString('en-US', { maximumFractionDigits: decimals ?? 1 })
   const sign = value < 0 ? '-' : ''
   const [{ printed }] = inputs
+  const size = unitOf(inputs[0].metric) === 'currency' ? sizeOf({ ...inputs[0], value }) : undefined
+  if (unit && size !== undefined && `${unit}s` !== unitIn(printed?.scale ?? 'millions')) {
+    const converted = Math.abs(size) / scales[unit]
+    return `${sign}$${converted.toLocaleString('en-US', { maximumFractionDigits: decimals ?? 3 })} ${unit}`
+  }
   if (!printed) return `${sign}$${amount(Math.abs(value) / 1e6)} million`
-  const unit = unitIn(printed.scale)
-  return `${sign}${amount(Math.abs(value))}${unit ? ` (in ${unit})` : ''}`
+  const scale = unitIn(printed.scale)
+  return `${sign}${amount(Math.abs(value))}${scale ? ` (in ${scale})` : ''}`
 }
 
 /**

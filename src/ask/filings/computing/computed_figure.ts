@@ -13,4 +13,6 @@ export interface ComputedFigure {
   quarter: number
   /** Number of decimals that the question asks for. */
   decimals?: number
+  /** The unit that the question asks for: `billion`. */
+  unit?: string
 }

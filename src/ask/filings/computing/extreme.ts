@@ -20,3 +20,17 @@ export function extremeOf(
   const text = `Of these values, ${own} of ${companyName(evidence, ticker)} is the ${isLowest ? 'lowest' : 'highest'}${by} ${cites}.`
   return [{ title: `${ticker}: comparison of ${name}`, text, known: numbersOf(by) }]
 }
+
+/** The order that a question asks for, by the newest values: the lowest first, unless it begins with the largest. */
+export function byValue(words: ReadonlySet<string>): (one: { value: number }, other: { value: number }) => number {
+  const way = isAscending(words, words.has('rank') ? 'highest' : 'lowest') ? 1 : -1
+  return (one, other) => way * (one.value - other.value)
+}
+
+/** Whether an order begins with the smallest value, by the first superlative of a question, or else by `other`. */
+export function isAscending(words: ReadonlySet<string>, other: string): boolean {
+  const first = [...words].find((word) => superlative.test(word)) ?? other
+  return /^(?:low|small|slow|ascend)/.test(first)
+}
+
+const superlative = /^(?:(?:low|small|slow|high|larg|big|fast)\w*est|ascending|descending)$/

@@ -3,6 +3,7 @@ import { filingVocabulary } from '../../../search/vocabulary.ts'
 import { cited, companyName, type FilingEvidence, type Statement } from '../evidence.ts'
 import { type Figure, type FigureItem, isAnnual, type PassageItem } from '../items.ts'
 import { quotation } from '../quotes/quotation.ts'
+import { type ChangeBound, changeVerdict } from '../reading/change_bounds.ts'
 import { asksForAmount, changeText } from './change_text.ts'
 import { extremeOf } from './extreme.ts'
 import { displayed, isSplitBetween, periodOf, scales, sizeOf } from './figures.ts'
@@ -149,5 +150,19 @@ function changeOf(
   // Changes of ratios are not given in percent.
   const by = isOfRatio ? told.text.replace(/ by .*/, '') : told.text
   const text = ` It ${by} from ${periodOf(before)} to ${periodOf(latest)} ${cited(evidence.items, latest.item, before.item)}.`
-  return { ...told, text }
+  return { ...told, ...verdictOnChange(evidence.changeBound, isOfRatio ? [] : [from, to], { ...told, text }) }
+}
+
+/** Says whether a change from one positive amount to another meets the bound that the question sets. */
+function verdictOnChange(
+  bound: ChangeBound | undefined,
+  [from = 0, to = 0]: number[],
+  { text, known = [] }: Pick<Statement, 'text' | 'known'>,
+): Pick<Statement, 'text' | 'known'> {
+  if (!bound || from <= 0 || to <= 0) return { text, known }
+  const verdict = changeVerdict(bound, from, to)
+  return {
+    text: text.replace(/^ It/, ` ${verdict.replace(/^./, (first) => first.toUpperCase())}: it`),
+    known: [...known, ...numbersOf(verdict)],
+  }
 }

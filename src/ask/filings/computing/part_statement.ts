@@ -2,9 +2,11 @@ import { numbersOf } from '../../../llm/verify/numbers.ts'
 import { cited, type FilingEvidence, type Statement } from '../evidence.ts'
 import { isAnnual } from '../items.ts'
 import { quotation } from '../quotes/quotation.ts'
+import { changeVerdict } from '../reading/change_bounds.ts'
 import { partTopics } from '../reading/words.ts'
 import type { PartCell } from '../tables/breakdowns.ts'
 import type { PartFigures, PartValue } from './compared_parts.ts'
+import { isAscending } from './extreme.ts'
 
 /** Quotes the parts with their cells, and says which of them the question asks for. */
 export function partStatement(evidence: FilingEvidence, figures: PartFigures): Statement {
@@ -31,7 +33,10 @@ export function partStatement(evidence: FilingEvidence, figures: PartFigures): S
   const measured = { amount: what, growth: `the change of ${what}`, share: `the share of ${what}`, ratio: what }[
     measure
   ]
-  const list = chosen.map(valued).join(', ')
+  const isOrdered = evidence.asks.has('ordering') && (by === 'order' || by === 'name')
+  const isUp = isOrdered && isAscending(evidence.words, 'largest')
+  const order = (one: PartValue, other: PartValue) => (isUp ? 1 : -1) * (one.value - other.value)
+  const list = (isOrdered ? chosen.toSorted(order) : chosen).map(valued).join(', ')
   const { scale } = of[0]
   const sum = chosen.reduce((all, { value }) => all + value, 0)
   const amount = chosen.reduce((all, { cells }) => all + cells[0][0].value, 0)
@@ -44,15 +49,18 @@ export function partStatement(evidence: FilingEvidence, figures: PartFigures): S
   const lead = over
     ? `, by ${over.toLocaleString('en-US', { maximumFractionDigits: 3 })}${scale ? ` (${scale})` : ''}`
     : ''
+  const { changeBound: bound } = evidence
+  const isBounded = bound && measure === 'growth' && by === 'name' && chosen.length === 1
+  const met = isBounded ? `; ${changeVerdict(bound, 1, 1 + chosen[0].value)}` : ''
   const verdict = first ? `; “${first.name}” is the higher of the two${lead}` : ''
   const head = {
-    name: `${measure === 'share' ? 'of' : 'in'} ${what}, ${list.replaceAll(' with ', ' is ')}${verdict}`,
+    name: `${measure === 'share' ? 'of' : 'in'} ${what}, ${list.replaceAll(' with ', ' is ')}${verdict}${met}`,
     condition:
       chosen.length === 0 ? `${parts}, none meets the condition` : `${parts}, these meet the condition: ${list}`,
     rest: isList
       ? 'these are the other parts'
       : `without ${evidence.excluded.map((part) => `“${part}”`).join(' and ')}, ${what} is ${remainder}`,
-    order: `${parts}, by ${measured}, the largest first: ${list}`,
+    order: `${parts}, by ${measured}, the ${isUp ? 'smallest' : 'largest'} first: ${list}`,
     highest: `${parts}, ${measured} is the highest for ${list}`,
     lowest: `${parts}, ${measured} is the lowest for ${list}`,
   }[by].replace(/ for (“[^”]*”) (rose|fell)/, ': $1 $2')

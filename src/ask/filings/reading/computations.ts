@@ -40,7 +40,7 @@ export function computationsIn(text: string): Computations {
   const { formulaGroups, hasLine } = filingVocabulary()
   const formulaOf = (metric: string) => (definitions.has(metric) ? definitions.get(metric) : of.get(metric)?.formula)
   const isCompound = cuedText(rest).has('compound_growth')
-  const over = isCompound ? 'growth' : /\b(?:average|mean)\b/i.test(rest) ? 'mean' : 'each'
+  const over = isCompound ? 'growth' : /\b(?:averages?|mean)\b/i.test(rest) ? 'mean' : 'each'
   // Text in brackets only explains what precedes it.
   const asked = metricsIn(rest.replaceAll(/\([^)]*\)/g, ' ')).flatMap((metric) => formulaGroups[metric] ?? [metric])
   const found = asked.flatMap((each): AskedComputation[] => {

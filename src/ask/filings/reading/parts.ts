@@ -14,16 +14,17 @@ const mostJoints = 12
  * Splits a text into its questions, each of which begins with a question word after a sentence, a comma or a conjunction.
  * Later ones inherit the period and the subject that they lack (`how many in Canada`), and `and why` is not split off.
  */
-export function questionParts(text: string, names: CompanyNames): string[] {
+export function questionParts(written: string, names: CompanyNames): string[] {
+  const text = written.replace(otherwise, 'What is ')
   const cued = cuedText(text)
   const ofWords = jointsIn(cued.words).slice(0, mostJoints)
   const joints = [...ofWords, ...periodJointsIn(cued)]
   for (const joint of joints) {
     const { end, start } = joint
-    const [first, written] = [cued.to(end), cued.from(start)]
-    const rest = withFigure(written, readFilingQuestion(first, names))
+    const [first, later] = [cued.to(end), cued.from(start)]
+    const rest = withFigure(later, readFilingQuestion(first, names))
     const [one, other] = [first, rest].map((part) => readFilingQuestion(part, names))
-    if (!isAbout(one) || isSameComparison(one, other) || lead.test(rest)) continue
+    if (!isAbout(one) || isSameComparison(one, other) || comparesPeriods(one, other, rest) || lead.test(rest)) continue
     // The figure is also looked up without the reason, because passages with the reason may not state the figure.
     const isReason = other.asks.has('reason') && !one.asks.has('reason') && !isAbout(other)
     if (isReason && one.open.some(({ isLoose }) => !isLoose)) return [first, text]
@@ -37,7 +38,21 @@ export function questionParts(text: string, names: CompanyNames): string[] {
   return [text]
 }
 
+/** `If you can't, just give X` asks for X. */
+const giving = '(?:then )?(?:please )?(?:just )?(?:give|show|tell)(?: me)? '
+const otherwise = new RegExp(String.raw`(?<=[.?!;] )if you (?:can'?t|can ?not)(?: \w+){0,3}, ${giving}`, 'i')
+
 const lead = /^by how (?:much|many)\W*$/i
+
+/** Whether a part only compares the figure of the first part with that of another period: `and how does that compare with 2021`. */
+function comparesPeriods(first: FilingReading, other: FilingReading, text: string): boolean {
+  const { metrics, topics, open, asks } = other
+  const isNameless = metrics.length + topics.length === 0 && open.every(({ isLoose }) => isLoose)
+  const [one, two] = [first.question, other.question]
+  const isSame = one.quarters.join() === two.quarters.join() && one.dates.length + two.dates.length === 0
+  const isOfPeriods = isSame && one.fiscalYears.length > 0 && two.fiscalYears.length > 0
+  return isOfPeriods && first.metrics.length === 1 && isNameless && asks.has('change') && cuedText(text).has('pronoun')
+}
 
 /** Whether a part asks about the comparison of the first part again: `compare their revenue, who has more`. */
 function isSameComparison(first: FilingReading, { asks, metrics, topics, open }: FilingReading): boolean {

@@ -4,6 +4,7 @@ import { type FilingQuestion, questionOf } from '../../../search/question.ts'
 import { filingVocabulary } from '../../../search/vocabulary.ts'
 import { periodsIn } from '../../../text/periods.ts'
 import { termsOf } from '../../../text/terms.ts'
+import { type ChangeBound, changeBoundIn } from './change_bounds.ts'
 import { type AskedComputation, computationsIn } from './computations.ts'
 import { metricsIn } from './definitions.ts'
 import { exclusionIn, type SkippedPeriods, skippedPeriods } from './exclusions.ts'
@@ -28,7 +29,17 @@ export type Wanted = (typeof wantedKinds)[number]
  */
 const aspects = ['change', 'why', 'reason', 'definition', 'several', 'ranked', 'percent', 'share'] as const
 const measures = ['count', 'together', 'rate', 'own_change', 'compared', 'exceeds', 'money', 'remaining'] as const
-const otherAspects = ['yes_or_no', 'factual', 'filing_date', 'duration', 'selected', 'age', 'belonging'] as const
+const otherAspects = [
+  'yes_or_no',
+  'factual',
+  'filing_date',
+  'duration',
+  'selected',
+  'age',
+  'belonging',
+  'mean',
+  'only_names',
+] as const
 const choices = ['ordering', 'the_most', 'lowest', 'falling', 'fell'] as const
 const ofChoice = ['change', 'several', 'ranked', 'selected', 'exceeds', 'the_most'] as const
 export type AskedAspect = (typeof aspects | typeof measures | typeof otherAspects | typeof choices)[number]
@@ -65,6 +76,8 @@ export interface FilingReading extends Omit<MarkedWords, 'held'> {
   series: AskedSeries | undefined
   /** A bound on the shares of the parts that it asks for. */
   bound: SeriesCondition | undefined
+  /** A bound on a change, of which it asks whether it was met. */
+  changeBound: ChangeBound | undefined
 }
 
 /**
@@ -134,7 +147,7 @@ function readRequest(whole: string, names: CompanyNames): FilingReading {
   const isRun = found && !person && (found.condition || found.isOverall || isOfSeveral)
   // The mean of years is computed with its formula.
   const series = isRun && !(found.pick === 'mean' && period !== 'quarterly') ? found : undefined
-  const isOfBound = /^(?:above|below)$/.test(series?.condition?.is ?? '')
+  const isOfBound = /^(?:above|below|between|outside)$/.test(series?.condition?.is ?? '')
   const asks = new Set<AskedAspect>(
     [...aspects, ...measures, ...otherAspects, ...choices].filter((cue) => cued.has(cue)),
   )
@@ -151,6 +164,10 @@ function readRequest(whole: string, names: CompanyNames): FilingReading {
   if (/\bthan (?:double|twice|half|triple|a |\d)/i.test(rest)) asks.delete('exceeds')
   // `R&D or SG&A, which was bigger` compares them with each other, and not with another period.
   if (computations.some(({ compared }) => compared)) for (const each of ofChoice) asks.delete(each)
+  const isWhether = asks.has('yes_or_no') || /\b(?:did|has|have|whether|if)\b/i.test(rest)
+  const changeBound = isWhether ? changeBoundIn(rest) : undefined
+  // `At least double` selects nothing.
+  if (changeBound) asks.delete('ranked')
   // `Largest to smallest` orders what is told, and selects none of it.
   if (asks.has('ordering')) asks.delete('ranked')
   // A growth rate follows from two amounts.
@@ -200,6 +217,7 @@ function readRequest(whole: string, names: CompanyNames): FilingReading {
     lastPeriods,
     series,
     bound: isOfParts ? shareBoundIn(cued) : undefined,
+    changeBound,
   }
 }
 

@@ -5,11 +5,11 @@ import { termsOf } from '../../../text/terms.ts'
 import { isPercent, unitOf } from '../computing/formulas.ts'
 import { metricsIn } from './definitions.ts'
 
-/** What a value has to do: lie above or below a bound or between two, or rise or fall from the period before. */
+/** What a value has to do: lie above or below a bound, or between or outside two, or rise or fall from the period before. */
 export interface SeriesCondition {
-  is: 'above' | 'below' | 'between' | 'rose' | 'fell'
+  is: 'above' | 'below' | 'between' | 'outside' | 'rose' | 'fell'
   bound: number
-  /** The higher bound of `between`. */
+  /** The higher bound of `between` and `outside`. */
   upTo?: number
   /** Whether the bound itself meets it: `at least`. */
   isInclusive?: boolean
@@ -19,8 +19,9 @@ export interface SeriesCondition {
 
 /** Whether a value meets a condition on bounds. */
 export function meetsBound({ is, bound, upTo, isInclusive }: SeriesCondition, value: number): boolean {
-  if (isInclusive && value === bound) return true
-  return is === 'between' ? value >= bound && value <= upTo! : is === 'above' ? value > bound : value < bound
+  if (isInclusive && (value === bound || value === upTo)) return true
+  if (is === 'outside') return value < bound || value > upTo!
+  return is === 'between' ? value > bound && value < upTo! : is === 'above' ? value > bound : value < bound
 }
 
 const picks = ['first_time', 'last_time', 'highest', 'lowest', 'median', 'mean', 'sum'] as const
@@ -115,12 +116,27 @@ const most = new RegExp(
   'i',
 )
 
-/** A bound in the unit of the figure: `above 75%`, `less than $10bn`, `negative`. */
-function boundIn(
-  cued: CuedText,
-  metric: string,
-  isSigned: boolean,
-): { condition: SeriesCondition; rest: string } | undefined {
+/** A bound in the unit of the figure, or two: `above 75%`, `less than $10bn`, `above 15% and below 20%`, `negative`. */
+function boundIn(cued: CuedText, metric: string, isSigned: boolean): Bounded | undefined {
+  const first = oneBoundIn(cued, metric, isSigned)
+  const second = first && oneBoundIn(cuedText(first.rest), metric, false)
+  const [above, below] = ['above', 'below'].map((is) => [first, second].find((each) => each?.condition.is === is))
+  if (!above || !below) return first
+  const isOutside = above.condition.bound > below.condition.bound
+  const [low, high] = (isOutside ? [below, above] : [above, below]).map(({ condition }) => condition)
+  if (!isOutside && /\bor\b/i.test(second!.rest)) return first
+  const isInclusive = low.isInclusive || high.isInclusive
+  const is = isOutside ? 'outside' : 'between'
+  const words = `${low.words} ${isOutside ? 'or' : 'and'} ${high.words}`
+  return { condition: { is, bound: low.bound, upTo: high.bound, isInclusive, words }, rest: second!.rest }
+}
+
+interface Bounded {
+  condition: SeriesCondition
+  rest: string
+}
+
+function oneBoundIn(cued: CuedText, metric: string, isSigned: boolean): Bounded | undefined {
   const range = rangeIn(cued, metric)
   if (range) return range
   for (const is of ['above', 'below'] as const)
@@ -146,7 +162,7 @@ function boundIn(
 }
 
 /** Two bounds: `between 20 and 25 billion`. The first takes unit and scale of the second, if it has none. */
-function rangeIn(cued: CuedText, metric: string): { condition: SeriesCondition; rest: string } | undefined {
+function rangeIn(cued: CuedText, metric: string): Bounded | undefined {
   const start = cued.words.findIndex(({ form }, at) => form === 'between' && amountAt(cued, at + 1) !== undefined)
   const low = start < 0 ? undefined : amountAt(cued, start + 1)
   const high = low && /^(?:and|to)$/.test(cued.words[low.end]?.form ?? '') ? amountAt(cued, low.end + 1) : undefined
@@ -156,7 +172,7 @@ function rangeIn(cued: CuedText, metric: string): { condition: SeriesCondition; 
   const written = cued.text.slice(cued.text.length - cued.from(start).length, high.until)
   const bounds = { bound: low!.value * scale * unit, upTo: high.value * unit }
   return {
-    condition: { is: 'between', ...bounds, words: written },
+    condition: { is: 'between', ...bounds, isInclusive: true, words: written },
     rest: `${cued.to(start)}${cued.text.slice(high.until)}`,
   }
 }

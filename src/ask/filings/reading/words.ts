@@ -76,7 +76,7 @@ export function markedWords(text: string, names: CompanyNames, cued: CuedText): 
   // `Iphone vs services`: a topic that is joined to an open word is read as a name.
   const isBare = (at: number) => words[at]?.terms.length > 0 && !taken.has(at) && !words[at].terms.every(isRead)
   // `Automotive sales vs services`: the name may stand before a figure.
-  const isNameAt = (at: number) => isBare(at) || (ofMetrics.has(at) && isBare(at - 1))
+  const isNameAt = (at: number): boolean => isBare(at) || (ofMetrics.has(at) && isNameAt(at - 1))
   const isJoined = (at: number, to: number) => joining.test(words[at]?.word.toLowerCase()) && isNameAt(to)
   const isNamed = (at: number) => ofTopics.has(at) && (isJoined(at - 1, at - 2) || isJoined(at + 1, at + 2))
   const open = words

@@ -21,6 +21,19 @@ test('accepts a computed figure only if it follows from its printed inputs', () 
   expect(isFounded(computedStatement(evidence, elsewhere), evidence)).toBe(false)
 })
 
+test('tells a sum in the requested unit', () => {
+  const evidence = evidenceOf('R&D plus sales and marketing in 2024', [])
+  const figures = [
+    ...facts('research_and_development', { 2024: 1.5e9 }),
+    ...facts('sales_and_marketing', { 2024: 2e9 }),
+  ]
+  const [figure] = computedFigures('ACME', evidence.computations[0], evidence, figures, 12)
+  const asked = { ...evidence, items: figures.map(({ item }) => item) }
+  const statement = computedStatement(asked, { ...figure, unit: 'billion' })
+  expect(statement.text).toContain('of $3.5 billion for 2024')
+  expect(isFounded(statement, asked)).toBe(true)
+})
+
 test('names the company with the highest, or the lowest, of several computed values', () => {
   const { evidence, figure } = computedEvidence()
   const other = { ...figure, ticker: 'OTHR', years: [{ ...figure.years[0], value: figure.years[0].value / 2 }] }
@@ -82,6 +95,8 @@ test.each([
   ['compare R&D and sales and marketing in 2023', 'research and development equals sales and marketing for 2023'],
   ['In which years was R&D over 24% of revenue, 2020 to 2024?', '; it was above 24% for 2022.'],
   ['In which years did R&D fall below 12% of revenue?', '; it was below 12% in none of these years.'],
+  ['averages of the net earnings margin 2023 to 2024', 'an average net margin of 20.11% for 2023 to 2024'],
+  ['Was R&D over 19% of revenue and under 22% of revenue in 2024?', '; it was above 19% and below 22% for 2024.'],
   ['revenue growth 2024, 2023', 'revenue growth of 25.00% for 2024, 60.00% for 2023'],
   ['revenue growth from 2023 to 2024', 'revenue growth of 25.00% for 2024, computed'],
   // 20.20% and 20.01% as shown.

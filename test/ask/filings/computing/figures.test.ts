@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isFounded } from '../../../../src/ask/filings/check.ts'
 import { figureStatements } from '../../../../src/ask/filings/computing/figure_statements.ts'
 import { isSplitBetween } from '../../../../src/ask/filings/computing/figures.ts'
 import type { Figure } from '../../../../src/ask/filings/items.ts'
@@ -42,6 +43,24 @@ test('names the company with the highest figure across scales, unless a scale is
   const [first, second] = figures
   const unknown = { ...second, printed: { ...second.printed!, scale: '' } }
   expect(told(question, [first, unknown])).not.toContain('highest')
+})
+
+test.each([
+  ['Did revenue more than double from 2023 to 2024?', 'Yes, it more than doubled: it rose by 150% from'],
+  ['Did revenue triple from 2023 to 2024?', 'No, it did not triple: it rose by 150% from'],
+  ['Did revenue halve from 2023 to 2024?', 'No, it did not halve: it rose by 150% from'],
+  ['Did revenue grow by at least 150% from 2023 to 2024?', 'Yes, it rose by at least 150%: it rose by 150% from'],
+])('says whether a change meets its bound: %s', (question, text) => {
+  const figures = [400, 1000].map((value, at): Figure => {
+    const printed = { label: 'Revenue', cell: value.toLocaleString('en-US'), column: String(2023 + at), scale: '' }
+    const period = { period_kind: 'yearly' as const, year: 2023 + at, quarter: 0, end: `${2023 + at}-12-31` }
+    const item = passageOf({ text: 'Revenue | 1,000 | 400' })
+    return { ticker: 'ACME', metric: 'revenue', ...period, value, item, printed }
+  })
+  const evidence = { ...evidenceOf(question, []), items: figures.map(({ item }) => item), figures }
+  const [statement] = figureStatements(evidence)
+  expect(statement.text).toContain(text)
+  expect(isFounded(statement, evidence)).toBe(true)
 })
 
 test('reads a separate "per share" as the figure per share, and together with "total" as both', () => {

@@ -106,6 +106,18 @@ test.each([
     segments,
     '“Rotors” is the higher of the two, by 15 (in',
   ],
+  [
+    'list segments by net sales 2024 from smallest to largest',
+    segments,
+    'the smallest first: “Anchors” with 100, “Sails”',
+  ],
+  [
+    'list segments by net sales 2024 from largest to smallest',
+    segments,
+    'the largest first: “Rotors” with $600, “Sails”',
+  ],
+  ['segments by net sales 2024, ascending', segments, 'the smallest first: “Anchors” with 100'],
+  ['Did Rotors net sales more than double in 2024?', segments, 'rose by 20.0%; no, it did not more than double [1]'],
   ['Rotors vs Sails net sales 2024', segments, '“Sails” is 300; “Rotors” is the higher of the two, by 300 (in'],
   ['Rotors or Sails, which sales grew faster in 2024', segments, 'fell by 6.3%; “Rotors” is the higher of the two [1]'],
   ['Which segment is the least profitable?', reconciled, 'operating income is the lowest for “Sails” with 45 [1]'],

@@ -83,6 +83,8 @@ test.each([
     quarters,
     'was between 11 and 14 million in 3 of the 8 quarters',
   ],
+  ['quarters where gross margin was above 72% and below 76%', margins, 'was above 72% and below 76% in 3 of the 8'],
+  ['quarters with gross margin below 71% or above 75%', margins, 'was below 71% or above 75% in 3 of the 8 quarters'],
   ['years with gross margin between 60% and 70%', yearlyMargins, 'in 2 of the 3 fiscal years'],
   ['largest drop in annual revenue from 2020 to 2022', growth, 'revenue growth was lowest in fiscal 2021: -20'],
   [

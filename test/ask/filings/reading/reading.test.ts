@@ -36,6 +36,10 @@ test.each([
   expect(read(question).asks.has(aspect)).toBe(expected)
 })
 
+test('reads "diff" as a difference', () => {
+  expect(read('net margin 2024 v 2023, diff in points').open.every(({ isLoose }) => isLoose)).toBe(true)
+})
+
 test('takes notes for no negation', () => expect(read('when do its notes mature?').refusal).toBeUndefined())
 
 test('requires "outside" in the quotations about a region', () => {
