@@ -43,14 +43,12 @@ export function inWordsOf(vocabulary: ScreenVocabulary, parsed: Parsed, found: M
   else if (count !== null) clauses.push(`at most ${count}`)
   const { matching, undecided, listed: matches } = found
   const last = sort ? matches.flatMap((each) => (each.value(sort) === null ? each.ticker : [])) : []
+  const by = matches.length < (count ?? 0) ? ' by the limit of the request' : ''
+  const part = matching > matches.length ? `, ${matches.length} are listed${by}` : ''
   return [
     ...(matching === 0 ? ['Nothing matches.'] : []),
     `${parsed.isOfStocks ? 'Stocks' : 'Tickers'} with: ${clauses.join('; ') || 'no criterion'}.`,
-    ...(matching > matches.length
-      ? [
-          `${matching} match, ${matches.length} are listed${matches.length < (count ?? 0) ? ' by the limit of the request' : ''}.`,
-        ]
-      : []),
+    ...(matching > 0 && clauses.length > 0 ? [`${matching} ${matching === 1 ? 'matches' : 'match'}${part}.`] : []),
     ...(last.length > 0 ? [`${nameOf(vocabulary, sort!)} is not known for ${listed(last)}, so they come last.`] : []),
     ...(undecided > 0
       ? [`${undecided} ${undecided === 1 ? 'ticker is' : 'tickers are'} left out because a value is not known.`]

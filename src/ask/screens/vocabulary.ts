@@ -102,6 +102,7 @@ const fileSchema = z.strictObject({
     .transform((all) => all.map(({ means, words }) => ({ groups: means, words }))),
   /** For each category, the fields for its numbers and orders (`top 5 bullish`). The first field with the number's unit is used. */
   measured: z.array(z.strictObject({ means: criteria, by: z.array(sort).min(1) })),
+  retail: z.array(id),
   terms: z.array(termSchema),
   sectors: z.record(id, z.strictObject({ label: z.string(), words: someWords, sectors: someWords })),
   industries: z.record(
@@ -188,12 +189,12 @@ function faultOf(
 }
 
 function mistakeIn(vocabulary: ScreenVocabulary): string | undefined {
-  const { fields, periods, phrases, terms, measured, examples } = vocabulary
+  const { fields, periods, phrases, terms, measured, retail, examples } = vocabulary
   const keys = ['change', 'multiple', 'percent', 'rising_quarters', 'falling_quarters', 'positive_quarters'] as const
   const links = [...fields.values()].flatMap((field) => keys.flatMap((key) => field[key] ?? []))
   const named = terms.flatMap((each) => ('sort' in each ? each.sort.field : 'field' in each ? each.field : []))
   const sorts = measured.flatMap(({ by }) => by.map(({ field }) => field))
-  const strange = [...links, ...named, ...sorts, ...examples].find((id) => !fields.has(id))
+  const strange = [...links, ...named, ...sorts, ...retail, ...examples].find((id) => !fields.has(id))
   if (strange) return `no field "${strange}"`
   for (const [name, field] of fields)
     for (const period of field.periods) if (!periods[period]) return `fields.${name}: no period "${period}"`

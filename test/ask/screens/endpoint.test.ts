@@ -173,11 +173,11 @@ test('lists no ETFs or coins if the query names stocks', async () => {
   }
   expect(await of('sort by number of ai funds')).toEqual([
     'VOO BTC AAA',
-    'Tickers with: highest AI funds with a position first.',
+    'Tickers with: highest AI funds with a position first. 3 match.',
   ])
   expect(await of('stocks held by at least 2 ai funds')).toEqual([
     'AAA',
-    'Stocks with: AI funds with a position at least 2.',
+    'Stocks with: AI funds with a position at least 2. 1 matches.',
   ])
 })
 
@@ -334,7 +334,7 @@ test('says that the release has no data for a field or period, and which periods
   const moved = 'Net flow in percent of gross is over 30 days, as this release has none over 7 days.'
   const unknown = '4 tickers are left out because a value is not known.'
   expect(found.interpretation.in_words).toBe(
-    `Tickers with: Net flow in percent of gross (30 days) above 10 %. ${unknown} ${moved}`,
+    `Tickers with: Net flow in percent of gross (30 days) above 10 %. 1 matches. ${unknown} ${moved}`,
   )
   expect(found.tickers).toEqual([
     { ticker: 'NVDA', explanation: `Net flow in percent of gross (30 days) 12.5 % (above 10 %). ${moved}` },

@@ -281,6 +281,21 @@ test.each([
   ['worth at least 500k in portfolios', 'position_value at_least 500000'],
   ['coins worth over $1m in retail accounts', 'asset_class is crypto; position_value above 1000000'],
   ['is retail talking about airlines', 'industry is airlines; intent_share above 0'],
+  ["gross margin above 20% and inventory didn't grow", 'gross_margin above 20; not inventory_growth above 0'],
+  ['inventory has not grown', 'not inventory_growth above 0'],
+  ['share count not falling', 'not shares_outstanding_falling_quarters at_least 1'],
+  ['premium bias net buying, past 90d', 'premium_bias[90d] is net_buying'],
+  ['where is retail underwater? biggest loss first', 'position_return below 0; sort position_return lowest'],
+  ['losses above $1bn', 'net_income below -1000000000'],
+  ['which tickers are AI funds net short, largest first', 'fund_stance is net_short; sort fund_position_value lowest'],
+  ['net sold, largest first', 'flow_bias is net_selling; sort net_flow lowest'],
+  ['biggest retail net inflows, last 365 days. Give me 5.', 'sort net_flow[365d] highest; count 5'],
+  ['etfs with retail outflows of more than $500k', 'asset_class is etf; net_flow below -500000'],
+  ['where retail sits on an unrealized gain of 20%+', 'position_return at_least 20'],
+  ['stocks whose retail chatter is fading', 'trend is fading'],
+  ['what is retail rotating out of over 90 days', 'rotation[90d] is out'],
+  ['stocks ppl r bearish on', 'sentiment is bearish'],
+  ['stocks shorted by 2 or more AI funds', 'short_funds at_least 2'],
 ])('reads "%s" as %s', (ask, meant) => {
   expect(reading(ask)).toEqual({ meant: written(readPredicate(meant), defaultPeriod), told: [] })
 })
@@ -298,6 +313,7 @@ test.each([
   'whatever people gab over that is not Apple or Nvidia',
   'banks with zero fizz',
   'banks with 0 fizz',
+  "banks whose widgets didn't grow",
   // The scope of the negation is unclear.
   'everything except big tech',
   // Contrasts and groupings that a predicate cannot express.
@@ -375,6 +391,11 @@ test.each([
   ['banks in Texas with low P/E', 'industry is banks; price_to_earnings level low', ['Texas']],
   ['banks with a falling put/call ratio', 'industry is banks', ['falling put/call ratio']],
   ['non-US banks', 'industry is banks', ['non-US']],
+  // A direction or a category belongs to the noun beside it, which is not known.
+  ['banks whose widgets are growing', 'industry is banks', ['widgets are growing']],
+  ['banks that insiders are net buying', 'industry is banks', ['insiders are net buying']],
+  ['sentiment net buying, banks', 'industry is banks', ['sentiment net buying']],
+  ['newly trending with retail', 'trend is new,rising,surging', ['newly']],
   ['P/E below 10 or a good ESG score, banks', 'industry is banks; price_to_earnings below 10', ['good ESG score']],
 ])('reads a part of the query and reports the rest: %s', (ask, meant, told) => {
   expect(reading(ask)).toEqual({ meant, told })

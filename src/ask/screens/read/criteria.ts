@@ -12,6 +12,8 @@ interface Draft {
   low?: Amount
   high?: Amount
   rising?: boolean
+  /** Whether the direction is negated: `inventory did not grow`. */
+  not?: boolean
   /** Level words that were found. Each of them applies only to some fields. */
   levels?: string[]
   /** The number in `for 4 quarters`; the quarters must be consecutive if `isStreak`. */
@@ -40,7 +42,8 @@ export class CriteriaReader extends ItemReader {
     const last = this.sense(place - 1, 'field')
     const isOfField = last !== undefined && this.field(last.field).unit !== 'category'
     const isOfOther = (isOfField || has(this.items[place - 1], 'by')) && (before?.to ?? 0) < place
-    const isPart = this.fieldAt(place) ? this.#isPart(place, before) : isOfOther
+    const isUnread = this.isOfUnread(place, before)
+    const isPart = this.fieldAt(place) ? this.isPart(place, before) : isOfOther || isUnread
     for (let draft = this.#extended({ from: place, to: place }); draft && !isPart; draft = this.#extended(draft)) {
       const one = this.#meaning(draft, before)
       const level = one && draft.low ? this.#leveled(draft) : undefined
@@ -48,15 +51,8 @@ export class CriteriaReader extends ItemReader {
     }
     if (!best && this.#doubt) this.doubts.add(this.#doubt)
     // In `net debt to EBITDA industrials`, the sector is known.
-    return best ?? (isOfOther && !(isOfField && isKind(this.oneAt(place)?.field)) ? undefined : this.standing(place))
-  }
-
-  /** Whether a field is the end of a longer name that is not known: `organic revenue growth`, `debt to EBITDA`. */
-  #isPart(place: number, before: Atom | undefined): boolean {
-    const at = has(this.items[place - 1], 'dash', 'slash') ? place - 2 : place - 1
-    const other = this.sense(at, 'field')
-    const isOpen = this.isOfUnknown(at + 1) || (other && this.field(other.field).unit !== 'category')
-    return !!isOpen && (before?.to ?? 0) <= at && (at < place - 1 || this.items[place].at - this.items[at].end <= 1)
+    const isKnown = isOfField && isKind(this.oneAt(place)?.field)
+    return best ?? ((isOfOther && !isKnown) || isUnread ? undefined : this.standing(place))
   }
 
   /** The draft extended by the next item; undefined if the item does not fit. */
@@ -64,7 +60,9 @@ export class CriteriaReader extends ItemReader {
     const { field, compare, low, rising, levels, quarters, from, to: at } = draft
     const item = this.items[at]
     const next = (more: Partial<Draft>, to = at + 1): Draft => ({ ...draft, ...more, to })
-    if (draft.company || (draft.of && low)) return undefined
+    if (draft.company || (draft.of && low) || (draft.not && rising !== undefined)) return undefined
+    if (field && !compare && !low && !levels && has(item, 'not') && has(this.items[at + 1], 'direction'))
+      return next({ not: true })
     if (has(item, 'streak')) return next({ isStreak: true })
     const company = companyOf(item)
     if (company && field && !low && sideOf(compare)) return next({ company })
@@ -180,7 +178,7 @@ export class CriteriaReader extends ItemReader {
 
   /** The criterion of a draft; undefined if the draft is incomplete. */
   #meaning(draft: Draft, before: Atom | undefined): Criterion | undefined {
-    const { field, compare, low, high, levels, company, rising, from, to } = draft
+    const { field, compare, low, high, levels, company, rising, not = false, from, to } = draft
     if (draft.quarters !== undefined || draft.isStreak) return this.#run(draft)
     if (draft.measures) return low && this.#measured(draft.measures, draft)
     if (!field) return low && rising === undefined && !levels ? this.#unnamed(draft, before) : undefined
@@ -189,7 +187,7 @@ export class CriteriaReader extends ItemReader {
       const times = tidy(low.value / (low.unit === 'percent' ? 100 : 1))
       return this.one(field, plainCompare(compare, field) as 'above', { low: times, of: draft.of.id })
     }
-    const of = rising === undefined ? field : this.changeOf(field)
+    const of = rising === undefined || field.isAway ? field : this.changeOf(field)
     // `like NVDA but cheaper`, `than AAPL and faster growing`: the second comparison is with the same company.
     const versus = before?.groups.flat().find((each) => each.compare.endsWith('_company'))
     const than = company ? [company] : low ? undefined : versus?.words
@@ -198,7 +196,7 @@ export class CriteriaReader extends ItemReader {
     if (!of) {
       // `share count falling`
       const run = rising ? field.rising_quarters : field.falling_quarters
-      return run && !low && !compare ? criterion(run, 'at_least', { low: 1 }) : undefined
+      return run && !low && !compare ? criterion(run, 'at_least', { low: 1, not }) : undefined
     }
     if (low && rising === false) return this.#fallen(of, compare ?? 'at_least', low, high)
     if (low) return this.#numbered(of, rising ? (compare ?? 'at_least') : compare, low, high)
@@ -207,7 +205,7 @@ export class CriteriaReader extends ItemReader {
     // In `revenue above 1bn and falling`, either the price or the revenue may be falling.
     const last = has(this.items[from - 1], 'and', 'but') ? before?.groups.at(-1)?.[0] : undefined
     const isOpen = field.id === 'price' && last?.low && !/^price/.test(last.field)
-    return rising === undefined || isOpen ? undefined : this.one(of, rising ? 'above' : 'below', { low: 0 })
+    return rising === undefined || isOpen ? undefined : this.one(of, rising ? 'above' : 'below', { low: 0, not })
   }
 
   /** The level that words mean for a field. A level that is only a sign becomes a comparison with zero. */

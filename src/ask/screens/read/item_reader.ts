@@ -157,14 +157,45 @@ export class ItemReader {
 
   /** Whether a clause may end before a position. */
   isEnd(at: number): boolean {
-    return this.items[at] === undefined || has(this.items[at], 'and', 'or', 'comma', 'but', 'close', 'period')
+    return (
+      /[.?!]/.test(this.items[at]?.lead ?? '.') || has(this.items[at], 'and', 'or', 'comma', 'but', 'close', 'period')
+    )
   }
 
   /** Whether the word before a position names something unknown: `op costs up 5 %`, but not `in Texas with low P/E`. */
   isOfUnknown(place: number): boolean {
     const before = this.items[place - 1]
-    const isOther = /[:.?!]|\b(?:with|w\/|whose|that|which|having)/.test(this.items[place]?.lead ?? '')
-    return before !== undefined && !isOther && (before.senses.length === 0 || has(before, 'not_here'))
+    return before !== undefined && !this.isApart(place) && (before.senses.length === 0 || has(before, 'not_here'))
+  }
+
+  /** Whether a clause starts before a position. */
+  isApart(place: number): boolean {
+    return /[:.?!]|\b(?:with|w\/|whose|that|which|having)/.test(this.items[place]?.lead ?? '')
+  }
+
+  /** Whether a criterion of one word belongs to a noun that is not read: `put bias net buying`, `widgets did not grow`. An adverb is no noun. */
+  isOfUnread(place: number, before: Atom | undefined): boolean {
+    const negated = has(this.items[place - 1], 'not') ? place - 1 : place
+    let start = place
+    while (has(this.items[start - 1], 'not', 'period', 'open', 'close')) start--
+    const noun = this.sense(start - 1, 'field')?.field
+    const one = this.oneAt(place)
+    if (isKind(one?.field)) return false
+    const isOfNoun = has(this.items[place], 'direction', 'field') || one?.compare === 'is'
+    if (!noun || this.isApart(start))
+      return (
+        isOfNoun && one?.field !== 'ticker' && !/ly$/.test(this.items[start - 1]?.text) && this.isOfUnknown(negated)
+      )
+    if ((before?.to ?? 0) >= start || isKind(noun)) return false
+    return this.field(noun).unit === 'category' ? noun !== one?.field : negated < place
+  }
+
+  /** Whether a field is the end of a longer name that is not known: `organic revenue growth`, `debt to EBITDA`. */
+  isPart(place: number, before: Atom | undefined): boolean {
+    const at = has(this.items[place - 1], 'dash', 'slash') ? place - 2 : place - 1
+    const other = this.sense(at, 'field')
+    const isOpen = this.isOfUnknown(at + 1) || (other && this.field(other.field).unit !== 'category')
+    return !!isOpen && (before?.to ?? 0) <= at && (at < place - 1 || this.items[place].at - this.items[at].end <= 1)
   }
 
   /** A criterion on a field, over the period that is named with it. */

@@ -4,7 +4,7 @@ import { type PlacedText, placedText } from '../../../text/phrases/placed_words.
 import type { KnownNames } from '../../known_names.ts'
 import { criterion } from '../predicate.ts'
 import type { ScreenVocabulary } from '../vocabulary.ts'
-import type { Lexicon, Sense } from './lexicon.ts'
+import { type Lexicon, retail, type Sense } from './lexicon.ts'
 
 /** A span of a query with its possible meanings. If it has none, it was not understood. */
 export interface QueryItem {
@@ -69,8 +69,18 @@ export function itemsOf(query: string, lexicon: Lexicon, vocabulary: ScreenVocab
     found.push({ senses, at, end: until })
     start = end
   }
-  shareVerbs(found, query, lexicon)
-  const kept = found.filter(({ senses }, at) => {
+  shareVerbs(found, query, lexicon, vocabulary)
+  const isOfRetail = (item: Found | undefined) =>
+    item?.senses.some((sense) => fieldsOf(sense).some((field) => vocabulary.retail.includes(field)))
+  const kept = found.filter(({ senses, at: from, end }, at) => {
+    // `retail chatter`, `where retail sits on a gain`, `trending with retail`
+    if (senses.length === 0 && investors.test(query.slice(from, end))) {
+      const [before, after] = [found.slice(0, at).reverse(), found.slice(at + 1)].map((side) =>
+        side.find((each) => !has(each, 'filler')),
+      )
+      const isBeside = isOfRetail(after) ? !has(before, 'by') : isOfRetail(before) && !has(after, 'field', 'criteria')
+      return !isBeside
+    }
     // A word for what is listed counts only after a number.
     const isNamed = senses.some(({ kind }) => /listed/.test(kind)) && has(found[at - 1], 'amount')
     // `over the last year`
@@ -85,6 +95,14 @@ export function itemsOf(query: string, lexicon: Lexicon, vocabulary: ScreenVocab
   })
 }
 
+function fieldsOf(sense: Senses): string[] {
+  if (sense.kind === 'field') return [sense.field]
+  if (sense.kind === 'criteria') return sense.groups.flat().map(({ field }) => field)
+  return 'sort' in sense ? [sense.sort.field] : []
+}
+
+const investors = new RegExp(`^(?:${retail})s?$`, 'i')
+
 type Found = Pick<QueryItem, 'senses' | 'at' | 'end'>
 
 /** The words for who holds or trades, at the start (`subject`) or at the end (`atEnd`) of a phrase. */
@@ -92,7 +110,7 @@ const subject = /^(?:by )?(?:the )?(?:retail|ai|fund)\S*(?: (?:investor|trader|f
 const atEnd = /(?: by)?(?: the)? (?:retail|ai|funds?)(?: (?:investor|trader|fund|portfolio|model)s?)*$/i
 
 /** If a subject has no verb, gives it a verb beside it (`both retail and AI funds buy`) or after `not` (`retail is not buying`). */
-function shareVerbs(found: Found[], query: string, lexicon: Lexicon): void {
+function shareVerbs(found: Found[], query: string, lexicon: Lexicon, { fields, measured }: ScreenVocabulary): void {
   const saidOf = (item: Found | undefined) => (item ? query.slice(item.at, item.end) : '')
   for (const [place, item] of found.entries()) {
     const isLink = (each: Found) =>
@@ -111,6 +129,18 @@ function shareVerbs(found: Found[], query: string, lexicon: Lexicon): void {
     const second = before && sensesOf(saidOf(item), before)
     if (second) item.senses = second
     if (second || saidOf(item).replace(subject, '') !== '') continue
+    // `shorted by 2 or more AI funds`: the number counts the funds.
+    const by = found.findLastIndex((each, at) => at < place && !has(each, 'amount', 'compare', 'after', 'or', 'filler'))
+    const counted = has(found[by], 'by') && by < place - 1 ? sensesOf(saidOf(found[by - 1])) : undefined
+    const one = counted?.find((sense) => sense.kind === 'criteria')?.groups[0][0].field
+    const isCount = measured.some(
+      ({ means, by }) => means[0][0].field === one && by.some((each) => fields.get(each.field)!.unit === 'count'),
+    )
+    if (counted && isCount) {
+      item.senses = counted
+      found[by].senses = found[by - 1].senses = [{ kind: 'filler' }]
+      continue
+    }
     const next = found.findIndex((each, at) => at > place && !has(each, 'filler'))
     const isNot = has(found[next], 'not') && /n(?:o|')t$/i.test(saidOf(found[next]))
     const sharedFrom = (step: 1 | -1) => {

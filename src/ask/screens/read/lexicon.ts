@@ -20,7 +20,8 @@ const between =
 const inner = ` ${between} ${between} `
 
 /** Words for retail investors, which may replace `retail` in a phrase, except in names of industries. */
-const retail = 'retail|regular|ordinary|everyday|individual|people|ppl|folk|ape|investor|trader|holder|crowd|user'
+export const retail =
+  'retail|regular|ordinary|everyday|individual|people|ppl|folk|ape|investor|trader|holder|crowd|user'
 
 /** Other words for AI-managed funds. */
 const aiFunds = 'fund|portfolio|bot|trader|model|investor'

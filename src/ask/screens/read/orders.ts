@@ -84,7 +84,10 @@ export class AtomReader extends CriteriaReader {
     const isFirst = this.items.slice(0, place).every((item) => has(item, 'universal', 'comma'))
     const isListed = isFirst && has(this.items[to], 'criteria', 'level')
     const isNamed = to === start + 2 && !has(this.items[place - 1], 'compare', 'by')
-    return start > place || isNamed || isListed ? { groups: [], count, to } : undefined
+    // `Give me 5.`
+    const isStart = (at: number) => /[.?!]/.test(this.items[at]?.lead ?? '.')
+    const isSentence = (place === 0 || isStart(place)) && isStart(to)
+    return start > place || isNamed || isListed || isSentence ? { groups: [], count, to } : undefined
   }
 
   /** A single place of an order: `second most discussed`. */
@@ -136,7 +139,7 @@ export class AtomReader extends CriteriaReader {
     const isApart = /\b(?:in|among|within|of) /.test(this.items[first.to + 1]?.lead ?? '')
     const isBefore = first.count !== undefined || isApart
     const { count, to } = isBefore ? { ...first, to: first.to + 1 } : this.#countAt(first.to + 1)
-    const field = this.fieldAt(to)
+    const field = this.#longer(to)
     // `Biggest revenue decline` is an order by the change, and `smallest with revenue above 1bn` is not an order by revenue.
     const isOther = has(this.items[field?.to ?? to], 'direction', 'price_direction')
     const moved = end === 'highest' && field && this.isEnd(field.to + 1) ? this.sense(field.to, 'direction') : undefined
@@ -219,12 +222,15 @@ export class AtomReader extends CriteriaReader {
     return field && by ? this.named(by.field, field.to, field.named) : field
   }
 
-  /** The field at a place, or an earlier one whose name ends with its text: `free cash flow yield above 4 %, by yield`. */
+  /** The field at a place, or an earlier one whose name ends with its text: `free cash flow yield above 4 %, by yield`, `underwater, biggest loss first`. */
   #longer(place: number): NamedField | undefined {
     const field = this.fieldAt(place)
-    const named = this.items.slice(0, place).flatMap((_, at) => this.fieldAt(at) ?? [])
+    const named = this.items.slice(0, place).flatMap((_, at) => {
+      const one = this.oneAt(at)
+      return this.fieldAt(at) ?? (one ? this.named(one.field, at) : [])
+    })
     const end = ` ${this.items[place]?.text}`
-    const longer = field && named.find(({ words }) => words.some((each) => each.endsWith(end)))
-    return longer ? { ...longer, to: field.to } : field
+    const longer = field && named.find(({ words, away }) => [...words, ...away].some((each) => each.endsWith(end)))
+    return longer ? { ...longer, isAway: field.isAway, to: field.to } : field
   }
 }

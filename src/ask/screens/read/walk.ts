@@ -85,7 +85,10 @@ export function orderOf(atoms: Atom[], reader: AtomReader) {
   for (const each of atoms.filter(({ turn }) => turn)) {
     const last = atoms.findLast(({ groups, to }) => to <= each.from && groups.flat().length === 1)
     sort ??= (last && reader.orderOf(last.groups[0][0], 'best')) ?? null
-    const direction = sort && directionOf(reader.field(sort.field), each.turn!)
+    // `Net short, largest first`: the measure of a category gives the direction.
+    const isOfCategory =
+      last && each.turn === 'highest' && reader.measuresOf(last.groups[0][0])[0]?.field === sort?.field
+    const direction = sort && (isOfCategory ? sort.direction : directionOf(reader.field(sort.field), each.turn!))
     // `Best to worst, the bottom 3` asks for two orders.
     const isOther = pending?.end === 'worst' && sort?.direction !== direction
     if (sort && direction && !isOther) sort = { ...sort, direction }
