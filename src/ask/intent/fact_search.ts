@@ -143,6 +143,8 @@ const trendsOf: Record<Change, Trend[]> = {
   not_down: ['stable', ...risen],
 }
 
+const signs = { up: 1, down: -1, any: 0 }
+
 /** Facts for a part without a subject: the requested ranking or, if none is requested, themes, topics and tickers. */
 async function ofMarket(evidence: IntentEvidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
   const { than } = evidence.asked
@@ -193,6 +195,12 @@ async function ofMarket(evidence: IntentEvidence, lookUps: LookUps, limit: numbe
     last && !change && !isOfGap ? first.slice(shown).filter((fact) => measure(fact) === measure(last)).length : 0
   evidence.leftOut = isRanked && !isOfGap && !side.isLeast ? first.slice(shown).filter(hasOneSide) : []
   if (asked.isCount) evidence.matches = ranked.length
+  else if (asked.whole && asked.isDimensionNamed && first.length > shown) evidence.matches = first.length
+  if (change && change in signs && !asked.trend && !pool && first.length > 0 && first.length < shown) {
+    const stable = included(await lookUps.movers(dimension, baseline, ['stable']))
+    const isMoved = (pct: number) => (change === 'any' ? pct !== 0 : Math.sign(pct) === signs[change as 'up'])
+    evidence.withinChance = stable.filter(({ change }) => isMoved(change!.pct)).length
+  }
   // All that rose or fell are asked for, unless the question names a number.
   const isOfGroup = groups.length > 0 && count === mostNamed && !asked.isCountNamed
   const isOfAll =

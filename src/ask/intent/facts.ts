@@ -61,6 +61,8 @@ export interface IntentEvidence {
   isLonger?: boolean
   /** How many results a ranking has in all, if the question asks for that number. */
   matches?: number
+  /** How many results moved in the direction that is asked for, but not beyond chance. Undefined if the list is full. */
+  withinChance?: number
   /** How many results behind the last one named have the same share as it. */
   ties?: number
   /** The results that a ranking by a sentiment leaves out because only that sentiment is published. */

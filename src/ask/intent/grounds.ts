@@ -55,7 +55,8 @@ function claimsOf(answer: string, evidence: IntentEvidence): Claim[] {
       if (windows.has(number.value) && countsDays.test(number.behind)) return true
       if (/^ published [a-z ]+ match\b/.test(number.behind)) return number.value === evidence.matches
       if (/^ more (?:has|have) the same\b/.test(number.behind)) return number.value === evidence.ties
-      if (/^ others? (?:is|are) left out\b/.test(number.behind)) return number.value === evidence.leftOut?.length
+      if (/^ others? (?:is|are) left out\b/.test(number.behind))
+        return [evidence.leftOut?.length, evidence.withinChance].includes(number.value)
       if (/\bplace $/.test(number.before)) return [evidence.asked, ...about].some(({ place }) => place === number.value)
       if (/\bplaces (?:\d+ to )?$/.test(number.before))
         return [evidence.asked.place, evidence.asked.count].includes(number.value)

@@ -120,6 +120,7 @@ it.each<[question: string, window: number | undefined, baseline: number | undefi
   ['fastest fading tickers, 7 days vs 30', 7, 30],
   ['rising themes, last 14 days compared with the 90 before', 14, 90],
   ['top tickers, month', 30, undefined],
+  ['is nvda getting more buzz than it did in the previous month', undefined, 30],
   ['tickers rising over 90 days against the last 30 days', 90, 30],
 ])('reads "%s" as a window of %s days and a baseline of %s', (question, window, baseline) => {
   expect([read(question).window?.days, read(question).baseline]).toEqual([window, baseline])
@@ -277,6 +278,18 @@ it.each<[question: string, slots: Partial<ReturnType<typeof read>>]>([
     },
   ],
   ['which topics leaned bearish', { refusals: [], notUnderstood: [] }],
+  ['list topics that are bullish', { whole: 'kind', count: 10, side: expect.objectContaining({ role: 'lean' }) }],
+  ['list topics by bullish share', { whole: 'kind', side: expect.objectContaining({ role: 'rank' }) }],
+  ['list all topics over 2% of talk', { whole: 'kind' }],
+  ['list the top 4 topics', { whole: undefined, count: 4 }],
+  ['what is top of the list of topics', { whole: undefined }],
+  ['give me everything trending', { whole: 'everything', count: 10, dimension: 'ticker' }],
+  ['give me all that are fading, tickers', { whole: 'kind', count: 10 }],
+  [
+    'most bullish topics past 2 weeks, only those with over 5 % of conversations',
+    { bounds: [{ of: 'share', at_least: 5, exclusive: true }], unreadReversals: [] },
+  ],
+  ['rank tickers by how much they are discussed', { asks: ['share'], refusals: [], calculation: undefined }],
 ])('reads "%s" as %j', (question, slots) => {
   expect(read(question)).toMatchObject(slots)
 })
@@ -376,6 +389,19 @@ it.each<[question: string, parts: Partial<ReturnType<typeof read>>[]]>([
     [{ asks: ['sentiment'] }, { asks: ['sentiment', 'change'], baseline: 30 }],
   ],
   ['hottest tickers and how bullish they are', [{ change: 'up' }, { isOnRanked: true, asks: ['sentiment'] }]],
+  [
+    'which themes are surging, and which ones are fading?',
+    [{ trend: 'surging' }, { trend: 'fading', dimension: 'theme', isOnRanked: false }],
+  ],
+  [
+    'which topics are bullish over 30 days, and which ones are bearish?',
+    [{}, { dimension: 'topic', isOnRanked: false, window: { days: 30 } as never }],
+  ],
+  ['which tickers are rising, and which ones are bullish?', [{}, { isOnRanked: true }]],
+  [
+    'what are the most asked questions, and the least asked',
+    [{ isLeast: false }, { dimension: 'theme', isLeast: true }],
+  ],
   ['top tickers and their change', [{ change: undefined }, { isOnRanked: true, change: 'any' }]],
   ['top question on nvda in each of the last 30 and 90 days', [{ baseline: undefined }, { notUnderstood: [] }]],
   [
@@ -394,6 +420,7 @@ it.each([
   'movers: which topics fell most',
   'nvda vs $amd, who gets more chatter',
   'what do people ask about nvda? list 4 questions',
+  "are people more bullish on nvda or $amd, and what's the difference in points?",
 ])('reads "%s" as one part', (question) => {
   expect(parts(question)).toHaveLength(1)
 })

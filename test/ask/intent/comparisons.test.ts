@@ -242,9 +242,10 @@ it('says which subject gained or lost more', () => {
 
 it('reads a symbol in lower case that is also a cue of a topic, and a share class in lower case', () => {
   const rows = marketRows()
-  rows.intent_tickers!.push(share('JEPI', 7, 4), share('BRK.B', 7, 5), share('B', 7, 3))
+  rows.intent_tickers!.push(share('JEPI', 7, 4), share('IWM', 7, 1), share('BRK.B', 7, 5), share('B', 7, 3))
   return answers(rows, {
     'how bullish is jepi': ['conversations on JEPI'],
+    'mood on the iwm etf': ['conversations on IWM are of mixed sentiment: 34% bullish, 30% bearish. |'],
     'how bullish is brk b': ['conversations on BRK.B'],
     'brk.b, aapl: whats being said': ['AAPL came up in 5.2% of investor conversations and BRK.B in 5%. So'],
     'who talks about INTC, bulls or bears': ['conversations on INTC are of mixed sentiment: 34% bullish, 30% bearish'],
@@ -300,6 +301,10 @@ it('reads listed windows, a ranking among the most discussed, "better", "which o
     ],
     'name a stock that nobody is bearish on': ['“nobody” could not be related'],
     'is there chatter about inflation, and which names': ['no ticker that the conversations on “Inflation” name too'],
+    'any chatter about inflation and price stocks': ['“Inflation” was a topic in'],
+    'which tickers gained interest': ['1 other is left out, because its rise is within what chance explains.'],
+    'give me everything trending': ['Only tickers are listed; ask for topics or question themes to see these.'],
+    'list tickers': ['In all, 13 published tickers match.'],
     'is AMD up or down by more than 2 percentage points': ['AMD'],
   })
 })

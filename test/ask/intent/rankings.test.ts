@@ -123,6 +123,8 @@ it('calls nothing new if the baseline window has no data', async () => {
     await api!.close()
   }
   expect((await answerOf(rows, 'What about NVDA?')).answer).not.toContain('is new')
+  await api!.close()
+  expect((await answerOf(rows, 'Is NVDA gaining interest?')).answer).toContain('NVDA came up in 12.5%')
 })
 
 it('says that interest in a new ticker may not have risen if little of the baseline is published', async () => {

@@ -92,6 +92,8 @@ export interface AskedPart extends Named {
   isCount: boolean
   /** Maximum number of results that a ranking lists. */
   count: number
+  /** Whether the part asks for a whole list without a number: of one kind (`list topics`) or of any (`everything`). */
+  whole: 'kind' | 'everything' | undefined
   /** Whether the part names that number. */
   isCountNamed: boolean
   /** The place of a ranking that the part asks for: 2 for `the second most common theme`. */

@@ -8,7 +8,7 @@ import { leftOver, takeLimiters } from './left_over.ts'
 import { bindNegations, mostNamed, takeBounds, takeCalculation, takeCount, takePeriods, takePool } from './measures.ts'
 import { ofTalk, quoteTheme, takeDefinitions, takeRefusals } from './scope.ts'
 import { isSorting, movesMood, namedSides, sides, takeGap, takeSide } from './sides.ts'
-import { isOfGroup, takeExclusions, takeReference, takeSubjects } from './subjects.ts'
+import { isOfGroup, takeExclusions, takeReference, takeSubjects, wholeOf } from './subjects.ts'
 
 /** Reads one part of a question into slots. Each rule consumes the terms that it understands; all other terms are reported. */
 export function readPart(clause: Clause, given: string[], names: KnownNames, before: AskedPart | undefined): AskedPart {
@@ -35,7 +35,8 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     !clause.has('noun', 'group')
   if (isElliptic) subjects.groups.push(...before.groups)
   const bounds = [...takeBounds(clause), ...(isElliptic ? before.bounds : [])]
-  const counted = takeCount(clause, bounds.length > 0 || than !== undefined || isOfGroup(clause, subjects.groups))
+  const whole = isSubject ? undefined : wholeOf(clause)
+  const counted = takeCount(clause, [whole, than, bounds[0]].some(Boolean) || isOfGroup(clause, subjects.groups))
   const calculation = takeCalculation(clause, isComparing || (isSubject && times.baseline !== undefined))
   const pool = isSubject ? undefined : takePool(clause)
   const named = namedSides(clause)
@@ -75,8 +76,9 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const trend = trendOf(clause, change)
   const isLean = side?.role === 'lean' && !clause.has('change', 'buzz')
   const isLabelled = (isLean || trend !== undefined) && (pool !== undefined || !clause.has('talk', 'number', 'place'))
-  // `How many stocks are bearish` counts the stocks that lean bearish.
-  if (isCount && side?.role === 'rank') side.role = 'lean'
+  // `How many stocks are bearish` and `list the bearish stocks` mean the stocks that lean bearish.
+  const isOfLabel = isCount || (whole && !named[0]?.order && !clause.has('order', 'ask', 'bound'))
+  if (isOfLabel && side?.role === 'rank') side.role = 'lean'
   // `Which of them is least talked about`.
   const isLess = clause.has('order.least', 'order.less') && !clause.has('order.more', 'order.most')
   const isLeast = isSubject ? isComparing && isLess && !change && named.length === 0 : takeLeast(clause)
@@ -157,6 +159,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     ...times,
     ...counted,
     count: (isCount || isLabelled) && !counted.isCountNamed && counted.count === 3 ? mostNamed : counted.count,
+    whole,
     groups: isOfStocks ? [names.groups.get('stocks')!] : subjects.groups,
     refusals,
     excluded,
@@ -270,11 +273,14 @@ function asksOf(clause: Clause, isSubject: boolean, isOnTicker: boolean, isOnThe
           term !== speaking && /^(?:mention|name|bring|discuss)/.test(clause.formOf(term)) && term.end <= more[0].start,
       )
   // `Topics that come up with NVDA` does not ask for related tickers.
+  // `Any chatter about uranium stocks` asks how much there is.
+  const isOpen = isNamed && !isOnTicker && /^(?:any|is|are|how)$/.test(clause.opening) && clause.has('talk.talk')
   const asksRelated =
     isSubject && (clause.take('ask.related') || isNaming ? !asksTopics || isNamed : isNamed && (!isOnTicker || isAsked))
   const found: [Ask, boolean][] = [
     ['sentiment', clause.take('ask.sentiment', 'ask.split') || feels],
     ['topics', asksTopics],
+    ['share', isSubject && isOpen],
     ['related', asksRelated],
     // The name of a theme already states what people ask.
     ['themes', clause.take('ask.themes', ...(isSubject ? ['noun.theme'] : [])) && !isOnTheme],

@@ -1,6 +1,8 @@
 import { subjectsOf } from '../facts.ts'
 import { type AskedPart, hasSubject, type Named } from './asked.ts'
+import { moves } from './changes.ts'
 import { type Clause, isOf } from './clause.ts'
+import { sides } from './sides.ts'
 
 /** Kinds of terms in a part that asks only for tickers related to the subject of the previous part. */
 const besideRelated = ['noun.ticker', 'noun.stock', 'filler', 'join', 'crowd', 'talk', 'of', 'ask.related']
@@ -29,10 +31,11 @@ export function inherit(
     if (subjects.topics.length === 0) subjects.topics.push(...before.topics)
   }
   if (!before || isNamed) return false
-  // In `which ticker gained most, and which one lost most`, `one` is another ticker.
-  const one = clause.all('pronoun').find((term) => clause.formOf(term) === 'which one')
-  if (one && before.change && clause.has('change') && !hasSubject(before)) {
-    Object.assign(one, { kind: 'noun', value: before.dimension })
+  // In `which ticker gained most, and which ones lost most`, the ones are other tickers.
+  const ones = clause.all('pronoun').find((term) => /^which ones?$/.test(clause.formOf(term)))
+  const isTurned = (before.change && clause.has(...moves)) || (before.side && clause.has(...sides))
+  if (ones && isTurned && !hasSubject(before)) {
+    Object.assign(ones, { kind: 'filler', value: 'word' })
     return false
   }
   // In `stocks that rise`, the pronoun refers to the stocks.

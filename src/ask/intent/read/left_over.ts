@@ -98,7 +98,9 @@ export function takeLimiters(clause: Clause): void {
     const number = clause.reached(only, ['number'], ['order'])
     const behind = clause.terms.filter(({ start }) => start >= (number?.end ?? 0))
     const isLimit = isCount(number) && behind.every((term) => isOf(term, ...besideCount))
-    only.isUsed ||= isLast || isLimit
+    // `Only those with over 5%`.
+    const isBound = clause.reached(only, ['bound'], ['pronoun', 'noun', 'of'])?.isUsed
+    only.isUsed ||= isLast || isLimit || isBound === true
   }
 }
 

@@ -43,12 +43,13 @@ export function takePeriods(clause: Clause): Times {
     period!.days === undefined ? [] : [windowOf({ ...period!, days: period!.days })],
   )
   const [one, other] = lengths
+  const isBehindThan = clause.all('than').some((term) => clause.reached(term, ['period'], ['pronoun', 'bound']))
   // The longer of two periods is the baseline, unless only one is compared with (`vs the prior quarter`) or said to come before.
   const [mark, otherMark] = periods.map(
     ({ period }) => 2 * Number(period!.isCompared) + Number(period!.isBefore ?? false),
   )
   const isFirstCompared =
-    one && other ? mark > otherMark || (mark === otherMark && other.days < one.days) : one?.isCompared
+    one && other ? mark > otherMark || (mark === otherMark && other.days < one.days) : one?.isCompared || isBehindThan
   const [window, compared] = isFirstCompared ? [other, one] : [one, other]
   for (const term of periods) term.isUsed = lengths.length < 3
   if (compared) clause.take('ask.compare')
@@ -167,6 +168,10 @@ function boundedBy(clause: Clause, marker: QuestionTerm, last: QuestionTerm): Pe
  * (`isOfTwo`), a sentiment or a change.
  */
 export function takeCalculation(clause: Clause, isOfTwo: boolean): AskedPart['calculation'] {
+  // `Rank them by how much they are discussed` names the order.
+  for (const term of clause.has('ask.rank', 'order') ? clause.all('calc.difference') : [])
+    if (/^by how/.test(clause.formOf(term)) && clause.reached(term, talk, ['pronoun', 'crowd']))
+      Object.assign(term, { kind: 'ask', value: 'share' })
   const isOfMood = (measure: RegExp) => clause.all('ask.sentiment').some((term) => measure.test(clause.formOf(term)))
   const minus = clause.all('exclude.before').filter((term) => clause.formOf(term) === 'minus')
   // `The difference in share between X and Y` is no change over time.

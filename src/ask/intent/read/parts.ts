@@ -117,10 +117,16 @@ function isOfLast(text: PlacedText, last: QuestionTerm[], piece: QuestionTerm[])
   const isSame =
     piece.some(({ kind }) => kind === 'pronoun') &&
     piece.every((term) => isOf(term, 'filler', 'join', 'pronoun', 'crowd', 'ask.themes'))
+  // `META or AMZN, and what is the difference in points`.
+  const isDifference =
+    last.filter((term) => isOf(term, ...names)).length > 1 &&
+    piece.every(
+      (term) => isOf(term, 'filler', 'of', 'join', 'pronoun', 'calc') || text.words[term.start].form === 'difference',
+    )
   return (
     !isQuestion(text, last) ||
     !isQuestion(text, piece) ||
-    [isFronted, isDetail, isSame, isOfBoth, isNumbered, isHeading].some(Boolean)
+    [isFronted, isDetail, isSame, isOfBoth, isNumbered, isHeading, isDifference].some(Boolean)
   )
 }
 
@@ -196,6 +202,7 @@ function coordinated(text: PlacedText, terms: QuestionTerm[]): QuestionTerm[][] 
   const isList = !terms.some(
     (term, at) => isOf(term, ...whole) && !(term.kind === 'bound' && isOf(terms[at + 1], 'period')),
   )
+  const isFelt = terms.some((term) => isOf(term, 'bulls', 'ask.sentiment'))
   const kindOf = (term: QuestionTerm): 'head' | 'number' | 'way' | 'scene' =>
     term.kind === 'noun' ? 'head' : term.kind === 'number' ? 'number' : isOf(term, ...qualifiers) ? 'way' : 'scene'
   for (let at = 1; isList && at < terms.length; at++) {
@@ -212,7 +219,9 @@ function coordinated(text: PlacedText, terms: QuestionTerm[]): QuestionTerm[][] 
     const ways = [one.way, other.way].map((found) => found.filter((term) => !isOf(term, 'order', 'kind')))
     const [[way, ...more], [turned, ...others]] = ways
     const isTurned = turned?.kind === way?.kind && turned?.value !== way?.value && more.length + others.length === 0
-    if (isOpen || !(isOther || isTurned)) continue
+    // `The most asked questions, and the least asked`.
+    const isReversed = isOf(terms[at], 'join.and') && isReversedOrder(text, one.way, other.way) && !isFelt
+    if (isOpen || !(isOther || isTurned || isReversed)) continue
     const lists = sides.map(({ side, head, number, way }, place) => {
       const from = sides[1 - place]
       const lacking = [
@@ -226,4 +235,12 @@ function coordinated(text: PlacedText, terms: QuestionTerm[]): QuestionTerm[][] 
     return [lists[0], ...coordinated(text, lists[1])]
   }
   return [terms]
+}
+
+/** Whether two lists differ only in their order: `most`, `least`. */
+function isReversedOrder({ words }: PlacedText, ...ways: QuestionTerm[][]): boolean {
+  const isOrder = (term: QuestionTerm) =>
+    isOf(term, 'order.most', 'order.least') && !/^(?:first|asc|desc)/.test(words[term.end - 1].form)
+  const [one, other] = ways.flat()
+  return ways.every(({ length }) => length === 1) && isOrder(one) && isOrder(other) && one.value !== other.value
 }

@@ -170,6 +170,18 @@ export function isOfGroup(clause: Clause, groups: Group[]): boolean {
   })
 }
 
+/** Whether a part asks for a whole list, of one kind (`list topics`, `all tickers`) or of any (`everything trending`). */
+export function wholeOf(clause: Clause): AskedPart['whole'] {
+  const isNumbered = clause.all('number').some(({ isUsed }) => !isUsed)
+  if (isNumbered || clause.has('place', 'ask.overview', 'order.least')) return undefined
+  const text = clause.terms.map((term) => clause.formOf(term)).join(' ')
+  const heads = clause.all('noun', 'group').filter(({ end }) => clause.wordAt(end - 1).endsWith('s'))
+  const isListed = /(?<!\b(?:the|a|this|that|my|your|on|in) )\blist\b/.test(text)
+  const isAll = /\beverything\b|\b(?:give|show|list|tell)(?: me| us)? all\b/.test(text)
+  if (clause.has('noun', 'group')) return heads.length > 0 && (isListed || isAll) ? 'kind' : undefined
+  return isAll ? 'everything' : undefined
+}
+
 function namesStock(clause: Clause, { end }: QuestionTerm): boolean {
   return /^(?:stock|compan)/.test(clause.wordAt(end - 1))
 }

@@ -34,7 +34,17 @@ export function questionTerms(text: PlacedText, names: KnownNames): QuestionTerm
   // Then from right to left, for `hood, coin and SOFI`.
   for (const at of [...terms.keys()].reverse())
     terms[at] = withNames({ ...besideOthers(text, terms, at, names) }, candidates)
+  for (const at of terms.keys())
+    if (isApposition(text, terms, at)) terms[at] = { ...terms[at], kind: 'filler', value: 'word' }
   return terms.flatMap((term, at) => regrouped(terms, term, at))
+}
+
+/** Whether a noun of type only describes the ticker before it: `the IWM ETF`, but not `NVDA semiconductor talk`. */
+function isApposition({ words }: PlacedText, terms: QuestionTerm[], at: number): boolean {
+  const [last, { group, start, end }, next] = [terms[at - 1], terms[at], terms[at + 1]]
+  const isOfType = group?.id === 'etfs' || !isOf(next, 'talk', 'ask', 'noun')
+  const isMember = isOf(last, 'ticker') && group?.symbols.has(last.value) === true
+  return isMember && isOfType && !/[,/]/.test(words[start].before) && !words[end - 1].form.endsWith('s')
 }
 
 /** `Optimistic or pessimistic` asks for the sentiment; `less than` before a name or a period compares with it. */

@@ -39,6 +39,11 @@ export function onMarket(evidence: IntentEvidence): string[] {
     said.push(
       `A ${nounOf(asked.dimension)} that too few people come to now is not published, so one that fell further may be missing.`,
     )
+  if (evidence.withinChance && !isEmpty) {
+    const [are, its] = evidence.withinChance > 1 ? ['others are', 'their'] : ['other is', 'its']
+    const move = { up: 'rise', down: 'fall' }[asked.change as 'up'] ?? 'change'
+    said.push(`${evidence.withinChance} ${are} left out, because ${its} ${move} is within what chance explains.`)
+  }
   if (reference) said.push(`The share of ${factName(reference)} is ${percent(reference.share)} of conversations.`)
   if (evidence.ties)
     said.push(`${evidence.ties} more ${evidence.ties > 1 ? 'have' : 'has'} the same share as the last of these.`)
@@ -46,6 +51,11 @@ export function onMarket(evidence: IntentEvidence): string[] {
     said.push('More match than are listed here.')
   if (evidence.matches !== undefined)
     said.push(`In all, ${evidence.matches} published ${nounOf(asked.dimension, true)} match.`)
+  if (asked.whole === 'everything' && asked.isDimensionNamed) {
+    const others = (['ticker', 'topic', 'theme'] as const).filter((each) => each !== asked.dimension)
+    const [one, other] = others.map((each) => nounOf(each, true))
+    said.push(`Only ${nounOf(asked.dimension, true)} are listed; ask for ${one} or ${other} to see these.`)
+  }
   if (asked.asks.includes('reason')) said.push(causes)
   if (asked.side?.role === 'rank' && asked.calculation && asked.bounds.length === 0)
     said.push(`A ${nounOf(asked.dimension)} without a published bullish and bearish share is left out.`)

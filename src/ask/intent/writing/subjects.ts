@@ -18,6 +18,8 @@ export function onSubjects(evidence: IntentEvidence): string[] {
   const wants = new Set(asked.asks)
   const compared = evidence.against ? [evidence.against, ...subjects] : subjects
   const isOpen = asked.asks.every((ask) => ask === 'reason' || ask === 'overview')
+  // If the change is not published, the share is.
+  const isUnmoved = wants.has('change') && evidence.isBaselineEmpty
   const isMoved = isOpen && facts.some(({ change }) => change && change.trend !== 'stable')
   // A question about tickers that are named together does not compare their shares.
   const isTogether = subjects.length > 1 && wants.has('related')
@@ -35,7 +37,7 @@ export function onSubjects(evidence: IntentEvidence): string[] {
     ...themeSentences(evidence, subjects),
     ...(wants.has('sentiment') ? sentimentSentences(evidence, joint.length > 0 ? joint : compared) : []),
     ...sideSentences(evidence, subjects),
-    ...(!isWithin && !isTogether && (wants.has('share') || wants.has('place') || isOpen || isCompared)
+    ...(!isWithin && !isTogether && (wants.has('share') || wants.has('place') || isOpen || isCompared || isUnmoved)
       ? shareSentences(evidence, compared)
       : []),
     ...(wants.has('place') ? [placeSentence(evidence, subjects)] : []),
