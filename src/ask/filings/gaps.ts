@@ -96,14 +96,17 @@ function aspectsWithout(
   const isWhole = topics.some((topic) => filingVocabulary().topic(topic).isWhole)
   const isInQuotes = evidence.parts.length + evidence.figures.length + computed.length === 0
   const isPartial =
-    !isRun && isInQuotes && wanted.includes('list') && (isWhole || (evidence.words.has('list') && founded.length > 1))
+    !isRun &&
+    isInQuotes &&
+    (evidence.words.has('names') ||
+      (wanted.includes('list') && (isWhole || (evidence.words.has('list') && founded.length > 1))))
   // Two amounts in a sentence do not say how much more one is.
   const isUnsaid = asks.has('own_change') && isInQuotes && !/\b(?:rose|fell|became)\b/.test(text)
   // `Due to` may explain the figure of one unit beside the figure of the company.
   const reasons = founded.filter(({ text }) => cuedText(text.replaceAll(sourceIn, ' ')).has('because'))
   const isOfPart =
     asks.has('reason') &&
-    evidence.figures.length > 0 &&
+    evidence.figures.length + metrics.length > 0 &&
     reasons.length > 0 &&
     reasons.every(({ text }) => ofPart.test(text.replaceAll(sourceIn, ' '))) &&
     !topics.some((topic) => partTopics.has(topic))

@@ -214,6 +214,11 @@ test('says that the reason of a part is not that of the whole figure', () => {
   const evidence = { ...evidenceOf('Why did income fall in 2024?', []), figures: computedEvidence().figure.inputs }
   const gapsBeside = (text: string) => gapStatements(evidence, [{ title: 'ACME: income', text }], [])
   expect(gapsBeside('Income of the Rotor brand fell due to strikes [1].')[0].text).toContain('that of a part')
+  const quoted = [{ title: 'ACME: impairment', text: 'The Rotor brand was impaired in 2024 due to strikes [1].' }]
+  const gaps = gapStatements(evidenceOf('Why was there an impairment in 2024?', []), quoted, [])
+  expect(gaps.map(({ text }) => text).join(' ')).toContain('that of a part')
+  const ofNames = gapStatements(evidenceOf('Just the names of the lawsuits', []), quoted, [])
+  expect(ofNames.map(({ text }) => text).join(' ')).toContain('the whole list')
   expect(
     gapsBeside('Income fell due to strikes [1].')
       .map(({ text }) => text)

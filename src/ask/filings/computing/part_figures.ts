@@ -156,6 +156,7 @@ function sizeOf({ total, parts }: Breakdown): number {
 function fitOf({ titles, total, parts, item, scale }: Breakdown, line: string, evidence: FilingEvidence): number {
   const { topics, open } = evidence
   const { metricNames, topic } = filingVocabulary()
+  const asked = topics.filter((id) => partTopics.has(id))
   const terms = titles.map((title) => termsOf(title.replaceAll(/\((?:loss|losses|income)\)/gi, ' ')))
   const place = terms.findIndex((each) => metricNames.find(each).length > 0)
   const named = place < 0 ? [] : metricNames.find(terms[place]).map(({ value }) => value)
@@ -175,6 +176,10 @@ function fitOf({ titles, total, parts, item, scale }: Breakdown, line: string, e
     subjectsOf(those).every(({ words }) => parts.some(({ name }) => holdsSubject(termsOf(name), words)))
   const isWord = !line && open.length > 0 && (holdsSubject(terms[0], open) || (isPair(evidence) && isHeld(words)))
   if (!(isLine || isWord) || !isSure) return 0
+  // Revenue and costs are lines of a segment's result, and not its parts.
+  const isFigure = (own: string[]) =>
+    metricNames.find(own).some(({ value, from, to }) => value !== line && from === 0 && to === own.length)
+  if (asked.length > 0 && parts.some(({ name }) => isFigure(termsOf(name)))) return 0
   const isChosen =
     evidence.which.length > 0 ||
     ['ranked', 'selected', 'ordering', 'the_most'].some((each) => evidence.asks.has(each as 'ranked'))
@@ -189,7 +194,6 @@ function fitOf({ titles, total, parts, item, scale }: Breakdown, line: string, e
     [...topic(id).asked, ...topic(id).says].filter((phrase) =>
       those.some((each) => phrase.every((term) => each.has(term))),
     ).length
-  const asked = topics.filter((id) => partTopics.has(id))
   const others = [...partTopics].filter((id) => !asked.includes(id))
   const sum = (ids: readonly string[]) => ids.reduce((count, id) => count + told(id), 0)
   // The nearest title that names a kind of part decides whether the parts are segments.

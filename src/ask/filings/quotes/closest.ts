@@ -23,10 +23,11 @@ export function closestStatements(evidence: FilingEvidence): Statement[] {
     // A number beside other words would be taken for the one that was asked for.
     if (!words.isOpen || evidence.metrics.length > 0 || isOfNumber) return []
     const found = own.flatMap((item, rank) =>
-      extractsOf(item, evidence).map(({ text, quote }) => {
+      extractsOf(item, evidence).map(({ text, quote, label }) => {
         const terms = new Set(termsOf(text))
         const share = words.share(terms.union(new Set(termsOf(`${item.section} ${captionOf(item)}`))))
-        const isClose = words.openShare(terms) > 0 && share >= leastShare
+        const isFit = label === undefined || !evidence.wanted.includes('names')
+        const isClose = isFit && words.openShare(terms) > 0 && share >= leastShare
         const isOfPeriod = isClose && isOfAskedPeriod(item, text, cuedText(text), captionOf(item), evidence)
         return { item, quote, score: isOfPeriod ? share + 0.5 * words.share(terms) - 0.02 * rank : 0 }
       }),

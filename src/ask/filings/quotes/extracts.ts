@@ -21,7 +21,7 @@ export function extractsOf(item: PassageItem, evidence: FilingEvidence): Extract
 /** `Outside of the U.S.` is not about the U.S. */
 const outside = /\boutside (?:of )?(?:the )?(?:U\.S\.|United States|\p{Lu}\p{L}+)/gu
 
-function sentenceExtracts(item: PassageItem, { topics, open }: FilingEvidence): Extract[] {
+function sentenceExtracts(item: PassageItem, { topics, open, asks }: FilingEvidence): Extract[] {
   const isOutside = open.some(({ word }) => /^(?:outside|foreign|international)$/i.test(word))
   // For a question about risks in general, a title that is a sentence sums up the text below it.
   const title = captionOf(item)
@@ -32,7 +32,7 @@ function sentenceExtracts(item: PassageItem, { topics, open }: FilingEvidence): 
   if (isOfRisks && !/^(?:1A|7A|)$/.test(item.item) && !/\brisks?\b/i.test(item.heading)) return []
   // A sentence about risks in general, or one that only says `subject to risks`, does not name any.
   const isEmpty = isOfRisks ? (isAtLarge ? /\brisk/i : /\bsubject to\b.{0,60}\brisks?\b/i) : /^$/
-  const sentences = sentencesIn(item.text).filter((text) => !isEmpty.test(text))
+  const sentences = sentencesIn(item.text, asks.has('reason')).filter((text) => !isEmpty.test(text))
   const isSentence = title.endsWith('.') || /^(?:We|Our|If|Any|Changes|Failure) (?:\S+ ){1,20}\S+$/.test(title)
   const titled = isOfRisks && isSentence ? [title] : []
   return (isAtLarge && titled.length > 0 ? titled : [...titled, ...sentences])
@@ -63,6 +63,7 @@ function rowExtracts(item: PassageItem, evidence: FilingEvidence): Extract[] {
     const { text: cells, change } = cellsOf(row, item, evidence)
     // The first of the cells is a share.
     if (bound && !meetsBound(bound, Number(/^(\d[\d.]*) ?%/.exec(cells)?.[1]) / 100)) return []
+    if (asks.has('count') && isOfAdded(row, evidence)) return []
     const isFigure = row.cells.some((cell) => /^[$€£(\s-]*\d[\d,.]*\s*(?:%|\)|$)/.test(cell))
     const told = `${row.group} ${row.label}: ${cells}`
     const quote = `${labelOf(row)} ${cells}${isCount(row) ? '' : scaleOf(row, item)}`
@@ -76,6 +77,12 @@ function rowExtracts(item: PassageItem, evidence: FilingEvidence): Extract[] {
   const [under = ''] = / under the headings “[^”]*”/.exec(shown[0].quote) ?? []
   const quote = `${shown.map((each) => each.quote.replace(under, '')).join('; ')}${under}`
   return [...single, { item, text, quote, label: '' }]
+}
+
+/** `Warehouse openings`: the row counts things that were added, which the question does not name. */
+function isOfAdded({ group, label }: TableRow, { question }: FilingEvidence): boolean {
+  const added = new Set(termsOf([...filingVocabulary().wordSet('added')].join(' ')))
+  return termsOf(`${group} ${label}`).some((term) => added.has(term) && !question.terms.has(term))
 }
 
 /**
@@ -139,5 +146,6 @@ function scaleOf({ scale, cells, label, group, isOfPercents }: TableRow, item: P
   // `Billed business (billions)` takes precedence over the table's scale.
   const own = /\((?:\$ )?(?:in )?(millions|thousands|billions)\)/i.exec(label)?.[1]
   const text = own ? `in ${own.toLowerCase()}` : scale || item.scale || ''
-  return isOfPercents || cells[0].includes('%') || /\bper\b/i.test(label) || text === '' ? '' : ` (${text})`
+  const isOther = isOfPercents || cells[0].includes('%') || /\bper\b|\((?:in )?(?:dollars|days|units)\)/i.test(label)
+  return isOther || text === '' ? '' : ` (${text})`
 }

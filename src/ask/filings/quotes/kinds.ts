@@ -1,5 +1,6 @@
 import { cuedText } from '../../../search/cued_text.ts'
 import { filingVocabulary } from '../../../search/vocabulary.ts'
+import { termsOf } from '../../../text/terms.ts'
 import type { Token } from '../../../text/token.ts'
 import { tokensOf } from '../../../text/tokens.ts'
 import type { Wanted } from '../reading/reading.ts'
@@ -118,7 +119,8 @@ function isName(tokens: readonly Token[], at: number, known: ReadonlySet<string>
     !begins &&
     /^\p{Lu}\p{Ll}/u.test(text) &&
     !known.has(bare) &&
-    !['no_names', 'months', 'numbered'].some((set) => isOf(set, bare))
+    !['no_names', 'months', 'numbered'].some((set) => isOf(set, bare)) &&
+    !termsOf(bare).some((term) => known.has(term) || filingVocabulary().places.has(term))
   )
 }
 

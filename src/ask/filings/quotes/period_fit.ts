@@ -21,22 +21,35 @@ export function isOfAskedPeriod(
   if (isFigure ? !isOfAskedYears(item, text, evidence) : !canHoldYears(item, evidence.question.years)) return false
   // A figure in an annual report is quarterly only if the text says so.
   if (isFigure && evidence.period === 'quarterly' && isAnnual(item.filing) && !cued.has('quarterly')) return false
-  return item.isTable || !isFigure || isOfAskedSpan(asks.has('reason') ? cuedText('') : cued, title, evidence)
+  return (
+    item.isTable ||
+    !isFigure ||
+    isOfAskedSpan(asks.has('reason') && evidence.period !== 'quarterly' ? cuedText('') : cued, title, evidence)
+  )
 }
 
 /** Whether a text can be about the requested years, by the years that it names and by its filing. */
-export function isOfAskedYears(item: PassageItem, text: string, { question }: FilingEvidence): boolean {
+export function isOfAskedYears(item: PassageItem, text: string, { question, metrics }: FilingEvidence): boolean {
   const { years } = question
   if (years.length === 0 || years.some((year) => text.includes(String(year)))) return true
   const named = [...text.matchAll(/\b20\d\d\b/g)].map(([year]) => Number(year))
   const { fiscal_year, period_end } = item.filing
   if (!canHoldYears(item, years)) return false
   // A text without a year is about the year that its filing reports on.
+  if (named.length === 0 && metrics.length > 0 && isOfOtherYear(item, text, years)) return false
   if (named.length === 0 && fiscal_year !== undefined && !question.isAhead)
     return years.includes(fiscal_year) || years.includes(Number(period_end.slice(0, 4)))
   // Some filings number a fiscal year that ends in January by the year before.
   const least = fiscal_year === years[0] ? years[0] : years[0] - 1
   return !isAnnual(item.filing) || named.length === 0 || Math.max(...named) >= least
+}
+
+/** Whether the last sentence with years before a text, in the same paragraph, names none of the requested ones. */
+function isOfOtherYear({ isTable, text: all = '' }: PassageItem, text: string, years: readonly number[]): boolean {
+  const before = isTable ? '' : all.slice(0, Math.max(0, all.indexOf(text)))
+  const sentences = before.slice(before.lastIndexOf('\n') + 1).split(/(?<=[.;])\s/)
+  const named = sentences.findLast((each) => /\b20\d\d\b/.test(each))
+  return named !== undefined && !years.some((year) => named.includes(String(year)))
 }
 
 /** Whether a filing can contain the requested years. An annual report has none after its own. */

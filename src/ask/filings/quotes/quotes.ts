@@ -99,7 +99,10 @@ function candidatesOf(evidence: FilingEvidence, passages: readonly PassageItem[]
         score: isEvents ? eventScore(extract) : relevance.score(extract, rank),
       })),
   )
-  const telling = found.filter(({ score }) => score > 0)
+  const scored = found.filter(({ score }) => score > 0)
+  // A bound selects rows.
+  const bounded = evidence.bound ? scored.filter(({ label }) => label !== undefined) : []
+  const telling = bounded.length > 0 ? bounded : scored
   // A quotation that lacks a requested aspect is better than none, because the answer names that aspect as missing.
   const asks = evidence.asks.difference(namedAspects)
   const isOfReason = evidence.asks.has('reason') && evidence.metrics.length > 0

@@ -1,7 +1,7 @@
 import { type CuedText, cuedText } from '../../../search/cued_text.ts'
 import { filingVocabulary } from '../../../search/vocabulary.ts'
 import { termsOf } from '../../../text/terms.ts'
-import { isPercent, unitOf } from '../computing/formulas.ts'
+import { isOfParts, isPercent, unitOf } from '../computing/formulas.ts'
 import type { Change, FilingEvidence } from '../evidence.ts'
 import type { PassageItem } from '../items.ts'
 import { discussionTopics } from '../reading/reading.ts'
@@ -10,6 +10,7 @@ import { AskedWords, holdsTerm } from './asked_words.ts'
 import { holdsKind, isListed } from './kinds.ts'
 import { isOfAskedPeriod } from './period_fit.ts'
 import { captionOf, titlesOf } from './quotation.ts'
+import { excluded, withoutReasons } from './reasons.ts'
 
 /** Part of a passage that could be quoted. */
 export interface Extract {
@@ -95,7 +96,7 @@ export class Relevance {
     // A part of the company counts only if it is requested.
     const isOfSegment = termsOf(title).includes(segment) || (!isRow && terms.has(segment))
     const isOfPart = isOfSegment && !this.#isOfParts && this.#metrics.size > 0 && !this.#words.isOpen
-    if (isOfPart && asks.has('reason')) return 0
+    if ((isOfPart && asks.has('reason')) || (isOfSegment && asks.has('count') && asks.has('together'))) return 0
     const isFigure = isRow && this.#metrics.size > 0 && !asks.has('why')
     const isListed = wanted.includes('list') && !isRow && (cued.has('listing') || text.includes(':'))
     return (
@@ -132,7 +133,10 @@ export class Relevance {
     if (open < (isNumber || isRow ? 1 : leastOpen) || (isWithout && !isUnder)) return 0
     if (!this.#words.isBound([...termsOf(text), ...around]) || !which.every((term) => holdsTerm(both, term))) return 0
     // A reason explains the text before it.
-    const subject = asks.has('reason') && !isRow ? new Set([...termsOf(withoutReasons(text, true)), ...around]) : both
+    const subject =
+      (asks.has('reason') || (asks.has('own_change') && this.#metrics.size > 0)) && !isRow
+        ? new Set([...termsOf(withoutReasons(text, true)), ...around])
+        : both
     if (open > 0 && this.#words.openShare(subject) < open) return 0
     const holds = (those: ReadonlySet<string>) => (phrase: readonly string[]) => phrase.every((term) => those.has(term))
     const isAsked = this.#asked.some(holds(terms))
@@ -157,8 +161,11 @@ export class Relevance {
     // A reason for a figure may be in a sentence that does not name the figure.
     const isOnFigure = asks.has('why') && !isRow && this.#words.isOpen
     if (this.#metrics.size > 0 && !(isItself || isTitled || isOnFigure)) return 0
-    // `Warehouse openings` are not warehouses.
-    if (isRow && label !== '' && isNumber && !this.#isNamed(label) && this.#words.purity(termsOf(label)) < 0.5) return 0
+    // `Warehouse openings` are not warehouses, `Discount stores` are not all stores, and `Interest: Debt` is not total debt.
+    const isTotal = /\btotal\b/i.test(isRow ? label || text : text)
+    const purity = this.#words.purity(termsOf(label?.replaceAll(/\btotal\b/gi, ' ') ?? ''))
+    if (isRow && isNumber && !this.#isNamed(label) && purity < (asks.has('count') ? 1 : 0.5)) return 0
+    if (!isTotal && this.#evidence.words.has('total') && [...this.#metrics].some(isOfParts)) return 0
     const said = this.#says.filter(holds(terms)).length
     const isTitledOn = title.size < 4 && this.#asked.some(holds(title))
     // The items of current reports have numbers and exhibits of their own.
@@ -210,6 +217,8 @@ export class Relevance {
     // A row of percentages, or an effect on a figure, states no amount.
     const isLevel = isOfAmount && !isRatio && !asks.has('change') && !asks.has('why') && !asks.has('rate')
     if (isLevel && (effects.test(text) || (label !== undefined && /\(percent\)$|\d ?%/.test(quote)))) return false
+    // `12% of total debt` is no amount of it.
+    if (isLevel && label === undefined && /\d ?%/.test(text) && !money.test(text)) return false
     if (asks.has('rate') && words.has('rate') && isOfAmount && !/\brates?\b/i.test(text)) return false
     if (asks.has('rate') && !/%|\bratios?\b|\brates?\b/i.test(text)) return false
     const isPerShare = metrics.length > 0 && metrics.every((each) => /^eps_|_per_share$/.test(each))
@@ -243,7 +252,8 @@ export class Relevance {
     if (asks.has('ranked') || asks.has('definition') || asks.has('reason') || asks.has('belonging')) return false
     if (this.#isDated && !isFigure) return false
     if (isFigure && question.isAhead) return false
-    if (wanted.includes('names') && !asks.has('several')) return false
+    // Rows with figures do not name the segments of a company.
+    if (wanted.includes('names') && (this.#isOfParts ? !isFigure : !asks.has('several'))) return false
     return isFigure || !(asks.has('yes_or_no') || (asks.has('why') && !asks.has('several')))
   }
 
@@ -282,19 +292,9 @@ export class Relevance {
   }
 }
 
-const excluded = /\b(?:excluding|other than|except for)\b[^,.;]*/gi
 const unsure = /\b(?:may|might|could)\b|\bthan (?:anticipated|expected|planned)\b/i
+const money = /[$€£]|\b(?:million|billion|thousand)\b/
 /** `Income was reduced by $9 million` states no income. */
 const effects = /\b(?:reduced|lowered|impacted) by ?[$€£]/i
 const denied = /\bnot (?:required|necessary|needed|impaired|record(?:ed)?|recogni[sz]ed?|incur(?:red)?)\b/i
 const toDate = /\b(?:have|has)(?: \w+)? (?!had\b)\w{2,}(?:ed|en|ld|lt|pt|nt|de|ad) (?:a|in) total\b|\bto date\b/i
-
-/** A sentence without its reasons if it names a figure before them, because figures in the reasons only explain that one. */
-function withoutReasons(written: string, isAlways = false): string {
-  // `Excluding impairments, income fell due to` gives no reason for impairments.
-  const text = isAlways ? written.replaceAll(excluded, ' ') : written
-  const cued = cuedText(text)
-  const [because] = cued.places('because')
-  const before = because && because.start > 0 ? cued.to(because.start) : ''
-  return before !== '' && (isAlways || filingVocabulary().metricNames.find(termsOf(before)).length > 0) ? before : text
-}

@@ -1,13 +1,16 @@
 import { sentencePlaces } from '../../../text/sentences.ts'
 
 /**
- * Whole sentences and items of lists, without titles. A sentence that refers to the one before it includes that one.
+ * Whole sentences and items of lists, without titles. A sentence that refers to the one before it includes that one, and
+ * with `isWithMore` also those that add something to it.
  */
-export function sentencesIn(text: string): string[] {
+export function sentencesIn(text: string, isWithMore = false): string[] {
   return paragraphsOf(text).flatMap((paragraph) =>
     sentencePlaces(paragraph)
       .map(({ start }, at, all) => {
-        const end = all[at + 1]?.start ?? paragraph.length
+        let next = at + 1
+        while (isWithMore && all[next] && adding.test(paragraph.slice(all[next].start))) next++
+        const end = all[next]?.start ?? paragraph.length
         let first = at
         while (first > 0 && at - first < mostBefore && isLeaning(paragraph.slice(all[first].start))) first--
         const from = first === at ? start : all[first].start
@@ -28,6 +31,8 @@ const mostBefore = 2
 function isLeaning(sentence: string): boolean {
   return ofLast.test(sentence) || leaning.test(sentence.replace(/^For [^,]{4,40}, /, ''))
 }
+
+const adding = /^(?:Additionally|In addition|Furthermore|Moreover|Further|Also), /
 
 /** `The impairment of these brands`. */
 const ofLast = /^The [^,.]{3,40} (?:for|of|in|on|to) (?:this|these|those|such) /

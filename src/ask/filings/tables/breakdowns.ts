@@ -36,6 +36,7 @@ export function breakdownsIn(item: PassageItem): Breakdown[] {
       label
         .toLowerCase()
         .replaceAll(/\(.*?\)|:/g, '')
+        .replaceAll(/\bloss(?:es)?\b/g, 'income')
         .trim(),
     ).values(),
   ].filter(({ length }) => length > 1)

@@ -92,6 +92,13 @@ function isOfPercents({ group, cells }: TableRow, rows: readonly TableRow[]): bo
 function placedBelow(cells: readonly string[], values: string[], head: Head | undefined) {
   if (!head) return { cells: values, columns: undefined }
   const { columns, places } = head
+  // The mark of a value that is left out may be joined to the value before it: `12%*`.
+  if (values.length < head.heads && values.some((cell) => omitted.test(cell)))
+    return placedBelow(
+      cells,
+      values.flatMap((cell) => (omitted.test(cell) ? [cell.slice(0, -1), '*'] : [cell])),
+      head,
+    )
   if (values.length === head.heads) return { cells: places.map(({ among }) => values[among]), columns }
   const isFirst = places.every(({ among }, at) => among === at) && head.heads > columns.length
   if (isFirst && values.length >= columns.length) return { cells: values.slice(0, columns.length), columns }
@@ -102,6 +109,8 @@ function placedBelow(cells: readonly string[], values: string[], head: Head | un
     return { cells: values, columns: undefined }
   return { cells: own.map((at) => cells[places[at].cell]), columns: own.map((at) => columns[at]) }
 }
+
+const omitted = /^\d.*%\*$/
 
 /** Whether the figures of a line without a label may belong to the label on the line above. */
 function isBelowLabel(first: string, values: readonly string[]): boolean {

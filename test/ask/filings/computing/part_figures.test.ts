@@ -75,7 +75,32 @@ Common stock | 400 | 390
 Total liabilities and stockholders' equity | $680 | $600`,
 })
 
+const results = (loss: string) =>
+  passageOf({
+    isTable: true,
+    heading: 'Segment Information > (in millions)',
+    text: `Year ended December 31, | 2024 | 2023
+Rotor segment:
+Revenue | $600 | $500
+Crews | (200) | (150)
+Fees | (60) | (50)
+Ropes | (40) | (40)
+Income from operations | $300 | $260
+Sail segment:
+Revenue | $100 | $90
+Crews | (150) | (140)
+${loss} from operations | $(50) | $(50)
+Total:
+Income from operations | $250 | $210`,
+  })
+
 test.each([
+  // Revenue and costs are no segments, and a loss is an income.
+  [
+    'What was the operating loss by segment in 2024?',
+    results('Loss'),
+    '“Rotor segment” with $300, “Sail segment” with $(50)',
+  ],
   [
     'Which segment had the highest operating income in 2024?',
     segments,
@@ -165,6 +190,7 @@ test.each([
   ['Which segment had the highest operating margin in 2024?', incomes],
   ['What is the largest segment expense in 2024 and how much did it rise?', segments],
   ['What share of net sales came from Rotors in 2023 and 2024?', segments],
+  ['What was the operating income by segment in 2024?', results('Lost')],
   // A change from a loss has no percentage.
   ['Which segment grew operating income the most in 2025?', segments],
 ])('compares no parts for %s', (question, item) => {

@@ -205,6 +205,36 @@ test.each([
     'Rotors accounted for 12% of revenue.',
   ],
   [
+    'a change that is named only as the reason of another one',
+    'How did rotor revenue change in 2024?',
+    'Wing revenue fell by 5% in 2024, driven by lower rotor revenue.',
+    'Rotor revenue fell by 11% in 2024, driven by lower prices.',
+  ],
+  [
+    'a percentage as an amount',
+    'What was total debt in 2024?',
+    'As of December 31, 2024, swaps represented 12% of our short-term and total debt.',
+    'As of December 31, 2024, total debt was $12 million.',
+  ],
+  [
+    'customers without a name',
+    'Who are its customers?',
+    'Our customers are in Canada, Germany and Japan.',
+    'Our largest customers are Whirl and Gyro.',
+  ],
+  [
+    'the number of a segment as that of the company',
+    'How many stores does it have in total?',
+    'Our Rotor segment has 46 stores.',
+    'In total we operated 1,355 stores.',
+  ],
+  [
+    'the reason of the year that the sentence before names',
+    'Why was there an impairment in 2024?',
+    'We tested rotors in 2023. As a result of strikes, we recognized an impairment loss.',
+    'We tested rotors in 2024. As a result of strikes, we recognized an impairment loss.',
+  ],
+  [
     'what might happen',
     'Why did rotor revenue fall in 2024?',
     'Rotor revenue could fall in 2024 due to strikes.',
@@ -229,6 +259,56 @@ test('does not quote a row whose label is mostly about something else', () => {
     asked('How many warehouses are there?', `${heads}Warehouse openings of franchisees abroad | 12 | 11`, true),
   ).toBe(0)
   expect(asked('How many warehouses are there?', `${heads}Warehouses | 815 | 804`, true)).toBe(1)
+})
+
+test.each([
+  ['How many stores are there?', 'Discount stores | 35 | 37', 'Stores | 45 | 47'],
+  ['How many warehouses are in Norland?', 'Warehouse openings:\nNorland | 13 | 20', 'Warehouses:\nNorland | 564 | 552'],
+  ['What was total debt in 2024?', 'Interest:\nDebt | 2,262 | 1,975', 'Total debt | 49,076 | 45,396'],
+  ['Which rotor segments does it report?', 'Rotor segment assets | 36 | 35', undefined],
+])('quotes for %s only a row of the thing itself and not %s', (question, other, own) => {
+  expect(asked(question, `${heads}${other}`, true)).toBe(0)
+  if (own) expect(asked(question, `${heads}${own}`, true)).toBe(1)
+})
+
+test('quotes the rows that meet a bound without sentences, and gives dollars no scale', () => {
+  const question = 'Which customers were more than 10% of revenue in 2024?'
+  const titled = { heading: 'Sales to customers as a share of revenue' }
+  const table = passageOf({
+    ...titled,
+    isTable: true,
+    text: ' | 2024 | 2023\nCustomer A | 12%*\nCustomer B | 11% | 13%',
+  })
+  const text = 'Revenue from customers outside of Norland was 53% of revenue in 2024.'
+  const told = quoteStatements(evidenceOf(question, [passageOf({ ...titled, text }), table]), 4)
+  expect(told.map((each) => each.text.match(/“Customer.*/)?.[0])).toEqual([
+    '“Customer A” 12% for 2024; “Customer B” 11% for 2024 [2].',
+  ])
+  const spent = passageOf({ isTable: true, text: `${heads}Average rotor spending (dollars) | $19,519 | $16,689` })
+  const [{ text: average }] = quoteStatements(evidenceOf('What was average rotor spending in 2024?', [spent]), 4)
+  expect(average).toContain('$19,519 for 2024 [1]')
+})
+
+test.each([
+  [
+    'Revenue fell in 2024 due to strikes. Additionally, prices fell. We paid.',
+    'due to strikes. Additionally, prices fell.”',
+  ],
+])('quotes a reason with what is added to it: %s', (text, quote) => {
+  const passage = passageOf({ item: '7', section: 'Results', heading: 'Results', text })
+  const [told] = quoteStatements(evidenceOf('Why did revenue fall in 2024?', [passage]), 4)
+  expect(told.text).toContain(quote)
+})
+
+test('quotes for a quarter no reason of half a year', () => {
+  const told = ['six', 'three'].map((months) => {
+    const text = `Rotor revenue fell in the ${months} months ended June 30, 2024 due to strikes.`
+    const { filing, ...passage } = passageOf({ item: '2', section: 'Results', heading: 'Results', text })
+    const ofQuarter = { ...filing, form: '10-Q', period_end: '2024-06-30', fiscal_year: 2024, fiscal_quarter: 2 }
+    const evidence = evidenceOf('Why did rotor revenue fall in Q2 2024?', [{ ...passage, filing: ofQuarter }])
+    return quoteStatements(evidence, 4).length
+  })
+  expect(told).toEqual([0, 1])
 })
 
 test.each([

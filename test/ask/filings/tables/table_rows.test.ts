@@ -48,6 +48,14 @@ test('assigns cells by position if some are empty, and reads no column heads fro
   ])
 })
 
+test('reads a mark behind a percentage as the value of the next column if that lacks one', () => {
+  const [row] = rowsOf({ heading: '', text: ' | 2024 | 2023\nCustomer A | 12%*' })
+  expect([row.cells, yearsOf(row)]).toEqual([
+    ['12%', '*'],
+    [2024, 2023],
+  ])
+})
+
 test('takes the label of unlabelled figures from the line above, and reads column heads as no row', () => {
   const rows = rowsOf({ heading: '', text: 'Total liabilities\n | 2024 | 2023\nTotal current liabilities\n | 27 | 26' })
   expect(rows).toMatchObject([{ label: 'Total current liabilities', cells: ['27', '26'] }])
