@@ -7,12 +7,12 @@ import type { CompanyNames } from './names.ts'
 import { discussionTopics, type FilingReading, readFilingQuestion } from './reading.ts'
 import { partTopics } from './words.ts'
 
-/** Maximum number of joints that are tried, because each requires reading the text on both sides of it. */
+/** Maximum number of places to split that are tried (`jointsIn`). It is limited, because each requires reading the text on both sides. */
 const mostJoints = 12
 
 /**
- * Splits a text into its questions, each of which begins with a question word after a sentence, a comma or a conjunction.
- * Later ones inherit the period and the subject that they lack (`how many in Canada`), and `and why` is not split off.
+ * Splits a text into its questions. A later question begins with a question word after a sentence, a comma or a conjunction, or with
+ * another period. It inherits the period and the subject that it lacks (`how many in Canada`). `And why` never becomes a question of its own.
  */
 export function questionParts(written: string, names: CompanyNames): string[] {
   const text = written.replace(otherwise, 'What is ')
@@ -54,11 +54,11 @@ function comparesPeriods(first: FilingReading, other: FilingReading, text: strin
   return isOfPeriods && first.metrics.length === 1 && isNameless && asks.has('change') && cuedText(text).has('pronoun')
 }
 
-/** Whether a part asks about the comparison of the first part again: `compare their revenue, who has more`. */
+/** Whether a part only repeats the comparison that the first part asks for: `compare their revenue, who has more`. */
 function isSameComparison(first: FilingReading, { asks, metrics, topics, open }: FilingReading): boolean {
   const isOfSubject = [...metrics, ...topics].every((each) => [...first.metrics, ...first.topics].includes(each))
   const isCompared = first.words.has('compare') && asks.has('compared')
-  // `Headcount`, `people`: other words for the subject name no other one.
+  // Synonyms of the first part's subject (`headcount`, `people`) do not name another subject.
   const known = new Set(first.topics.flatMap((topic) => filingVocabulary().topic(topic).asked.flat()))
   const isKnown = (term: string) =>
     filingVocabulary()
@@ -67,7 +67,7 @@ function isSameComparison(first: FilingReading, { asks, metrics, topics, open }:
   return isCompared && isOfSubject && open.every(({ isLoose, terms }) => isLoose || terms.every(isKnown))
 }
 
-/** Names the figure or the topic of the first part in a later one that asks for it as a share: `and what % of revenue is that`. */
+/** If a later part asks for the figure or topic of the first part as a share (`and what % of revenue is that`), inserts its name. */
 function withFigure(text: string, { metrics: [metric, ...more], open, topics }: FilingReading): string {
   const isAlone = more.length === 0 && open.every(({ isLoose }) => isLoose)
   const subject = metric ?? (topics.length === 1 ? topics[0] : undefined)
@@ -93,7 +93,7 @@ function jointsIn(words: readonly PlacedWord[]): { end: number; start: number }[
     let end = start
     while (end > 0 && courtesies.has(words[end - 1].form) && words[end].before === '') end--
     if (joining.has(words[end - 1]?.form) && !verbs.has(form)) return [{ end: end - 1, start }]
-    // After only a comma, `what` continues the sentence.
+    // After a comma without a conjunction, `what` does not begin a new question.
     const isOwn = isPlaced || /^(?:why|who|when|where)$/.test(form) || /^(?:many|much)$/.test(words[start + 1]?.form)
     const isAfterMark =
       /[?;]/.test(before) || (/[.!]/.test(before) && !verbs.has(form)) || (before.includes(',') && isOwn)
@@ -110,7 +110,7 @@ function periodJointsIn(cued: CuedText): { end: number; start: number }[] {
     const [one, other] = [cued.to(end), cued.from(end + 1)]
     const isJoint =
       joining.has(cued.words[end].form) || /^(?:vs?|versus|then|compared|against)$/.test(cued.words[end].form)
-    // No quarter can belong to a year that is named before any.
+    // A year that is named before the first quarter is a whole year, because no quarter can belong to it.
     const isMixed = isQuarter(one) ? isYear(other) : fiscalPeriodsIn(one).years.length > 0 && isOfQuarters(other)
     return isJoint && isMixed ? [{ end, start: end + 1 }] : []
   })
@@ -147,7 +147,7 @@ function leansOn(first: FilingReading, other: FilingReading, text: string): bool
   return isNameless && (cued.has('pronoun') || (!hasVerb && !isCounted) || isElliptic || isPassive) && isOther
 }
 
-/** Whether a text asks for a thing that nothing reads: `what gain did they book`, `how many shares do holders get`. */
+/** Whether a text asks for a thing by a noun that the grammar does not know: `what gain did they book`, `how many shares do holders get`. */
 function asksForNoun({ asks, words }: FilingReading, text: string): boolean {
   const { words: own } = cuedText(text)
   const forms = own.map(({ form }) => form)

@@ -2,7 +2,10 @@ import type { PassageItem } from '../items.ts'
 import type { TableColumn } from './table_heads.ts'
 import { printedValue, rowsOf, type TableRow } from './table_rows.ts'
 
-/** A segment, a product or a line of a statement, with its amounts by the text of their columns. */
+/**
+ * A segment, a product or a line of a statement, with its amounts. The key of an amount is the text of its column, or only the period in that
+ * text if the columns themselves are the parts.
+ */
 export interface Part {
   name: string
   cells: Map<string, PartCell>
@@ -14,19 +17,19 @@ export interface PartCell {
   column: TableColumn
 }
 
-/** Parts that add up to a total of the same table in each of its columns. */
+/** Parts that add up to a total in the same table, in every column in which the total is not zero; or one line of several groups without a total. */
 export interface Breakdown {
   item: PassageItem
-  /** Undefined for the same line of several groups without a sum. */
+  /** Undefined if the parts are one line of several groups (`Net sales` of `AWS`) and no sum of them was found. */
   total: Part | undefined
   parts: Part[]
-  /** What the parts are of: the label of the total and the titles around it, the nearest first. */
+  /** Titles that say what the parts belong to: the label of the total, if any, then the titles around it, the nearest first. */
   titles: string[]
   scale: string
 }
 
 /**
- * Finds breakdowns by adding up: rows above their total, rows of the same label in groups (`AWS: Net sales`), and columns
+ * Finds breakdowns by adding up: rows above their total, rows with one label in different groups (`AWS: Net sales`), and columns
  * beside their total. Subtotals are replaced by their own parts.
  */
 export function breakdownsIn(item: PassageItem): Breakdown[] {
@@ -62,7 +65,7 @@ export function breakdownsIn(item: PassageItem): Breakdown[] {
 
 type Placed = { row: TableRow; part: Part }
 
-/** The parts directly above each of them that add up to it. */
+/** Finds each placed part that is the sum of parts directly before it, together with those parts. */
 function summed(placed: readonly Placed[]) {
   const found: { row: TableRow; total: Part | undefined; parts: Part[] }[] = []
   const open: Part[][] = []
@@ -70,7 +73,7 @@ function summed(placed: readonly Placed[]) {
     let from = open.length - 2
     while (from >= 0 && !isSum(open.slice(from).map(totalOf), part)) from--
     const parts = from < 0 ? [] : open.splice(from).flatMap((each) => (each.length > 1 ? each.slice(1) : each))
-    // The part above may be the sum of the first ones, which only explain it.
+    // The row before these parts may be the sum of the first of them (`Products`, then `iPhone`, `Mac`). It replaces them, as they only break it down.
     const [above] = open.at(-1) ?? []
     const own = above ? [...parts.keys()].findLast((at) => at > 1 && isSum(parts.slice(0, at), above)) : undefined
     if (own) parts.splice(0, own, ...open.pop()!.slice(0, 1))
@@ -105,7 +108,7 @@ function partOf(row: TableRow, name: string): Part {
   }
 }
 
-/** Each part that the heads of a row's columns name beside their periods: `Reality Labs Year Ended December 31, 2024`. */
+/** The parts that are named in the column heads of a row, next to the periods: `Reality Labs Year Ended December 31, 2024`. */
 function columnParts(row: TableRow): Part[] {
   const nameOf = ({ text }: TableColumn) => text.replaceAll(periods, ' ').replaceAll(/\s+/g, ' ').trim()
   const named = Map.groupBy(row.columns!, nameOf)
