@@ -78,7 +78,7 @@ function readScreen(whole: string, vocabulary: ScreenVocabulary, lexicon: Lexico
   for (const item of left) {
     const missing = senseOf(item, 'not_here') ?? senseOf(item, 'not_listed')
     if (missing) reasons.add(missing.because)
-    if (has(item, 'period') && atoms.length > 0 && !isVersus) reasons.add('there are no figures for that period')
+    if (has(item, 'period') && atoms.length > 0 && !isVersus) reasons.add('no figure that was read has that period')
   }
   const isOther = ({ field }: NamedOver) => ![sort, ...(groups ?? []).flat()].some((each) => each?.field === field)
   const shown = unique(atoms.flatMap(({ shown }) => (shown && isOther(shown) ? shown : [])))
