@@ -290,7 +290,10 @@ test.each([
   ['which tickers are AI funds net short, largest first', 'fund_stance is net_short; sort fund_position_value lowest'],
   ['net sold, largest first', 'flow_bias is net_selling; sort net_flow lowest'],
   ['largest position value of retail holders by dollar value', 'sort position_value highest'],
-  ['stocks that AI funds are short, highest short value first', 'short_funds at_least 1; sort fund_short_value highest'],
+  [
+    'stocks that AI funds are short, highest short value first',
+    'short_funds at_least 1; sort fund_short_value highest',
+  ],
   ['biggest retail net inflows, last 365 days. Give me 5.', 'sort net_flow[365d] highest; count 5'],
   ['etfs with retail outflows of more than $500k', 'asset_class is etf; net_flow below -500000'],
   ['where retail sits on an unrealized gain of 20%+', 'position_return at_least 20'],

@@ -3,8 +3,8 @@ import { cited, companyName, type FilingEvidence, type Statement } from '../evid
 import type { EvidenceItem } from '../items.ts'
 
 /**
- * Names the company, or the figure of one company, with the highest value, or the lowest if the question asks for that. `over`
- * is the lead of one of two.
+ * Names the company, or the figure of one company, with the highest value, or the lowest if the question asks for that, or both.
+ * `over` is the lead of one of two.
  */
 export function extremeOf(
   evidence: FilingEvidence,
@@ -12,13 +12,20 @@ export function extremeOf(
   values: readonly { ticker: string; value: number; items: EvidenceItem[]; name?: string }[],
   over: string,
 ): Statement[] {
-  const isLowest = [...evidence.words].some((word) => /^(?:(?:low|small)e(?:r|st)|less|least|fewer|worst)$/.test(word))
-  const way = isLowest ? -1 : 1
-  const [{ ticker, name: own = name }] = values.toSorted((one, other) => way * (other.value - one.value))
+  const asks = (way: RegExp) => [...evidence.words].some((word) => way.test(word))
+  const isLowest = asks(/^(?:(?:low|small)e(?:r|st)|less|least|fewer|worst)$/)
+  const isHighest = !isLowest || asks(/^(?:high|larg|bigg|great)est$/)
+  const rising = values.toSorted((one, other) => one.value - other.value)
   const by = values.length === 2 && over ? `, by ${over}` : ''
   const cites = cited(evidence.items, ...values.flatMap(({ items }) => items))
-  const text = `Of these values, ${own} of ${companyName(evidence, ticker)} is the ${isLowest ? 'lowest' : 'highest'}${by} ${cites}.`
-  return [{ title: `${ticker}: comparison of ${name}`, text, known: numbersOf(by) }]
+  const ends = [
+    ...(isHighest ? [['highest', rising.at(-1)!] as const] : []),
+    ...(isLowest ? [['lowest', rising[0]] as const] : []),
+  ]
+  return ends.map(([end, { ticker, name: own = name }]) => {
+    const text = `Of these values, ${own} of ${companyName(evidence, ticker)} is the ${end}${by} ${cites}.`
+    return { title: `${ticker}: comparison of ${name}`, text, known: numbersOf(by) }
+  })
 }
 
 /** The order that a question asks for, by the newest values: the lowest first, unless it begins with the largest. */

@@ -43,6 +43,10 @@ test('names the company with the highest, or the lowest, of several computed val
   expect(computedVerdict({ ...asked, words: new Set(['lowest']) })[0].text).toContain(
     'of Other (OTHR) is the lowest, by 7.50 percentage points [',
   )
+  expect(computedVerdict({ ...asked, words: new Set(['highest', 'lowest']) }).map(({ text }) => text)).toEqual([
+    expect.stringContaining('of Zen Works (ZEN) is the highest'),
+    expect.stringContaining('of Other (OTHR) is the lowest'),
+  ])
   expect(computedVerdict({ ...asked, computed: [figure] })).toEqual([])
 })
 
