@@ -59,7 +59,7 @@ it.each<[question: string, holds: string[], lacks?: string[]]>([
   ['Is TSLA talked about more than NVDA and AMD combined?', ['“combined” could not be related'], ['%']],
   ['Which tickers got more bearish?', ['“more” could not be related'], ['%']],
   ['Which tickers turned bullish?', ['“turned” was', unread], ['%']],
-  ['tickers where bearish outweighs bullish', ['ticker with bearish sentiment is TSLA'], ['NVDA']],
+  ['tickers where bearish outweighs bullish', ['with a larger bearish than bullish share is TSLA'], ['NVDA']],
   ['top 3 most and least bullish stocks', ['“most” and “least” could not'], ['%']],
   ['Do people care more about NVDA or about earnings?', ['NVDA came up in 12.5%', '“Earnings” was a topic in 18.2%']],
   ['Are they more bullish on earnings or NVDA?', ['on “Earnings” lean bullish: 40%', 'on NVDA lean bullish: 45%']],

@@ -12,8 +12,12 @@ it.each<[question: string, of: string | undefined, role?: string, order?: string
   ['Which ticker are they least worried about?', 'bearish', 'rank', 'least'],
   ['Stocks with the lowest share of bearish conversations', 'bearish', 'rank', 'least'],
   ['Which stocks have the best sentiment?', 'bullish', 'rank'],
-  ['which stocks are more bearish than bullish', 'bearish', 'lean'],
-  ['stocks where bears outnumber bulls', 'bearish', 'lean'],
+  ['which stocks are more bearish than bullish', 'bearish', 'tell'],
+  ['stocks where bears outnumber bulls', 'bearish', 'tell'],
+  ['most bearish stocks of the past quarter, top five, with at least 0.5% share', 'bearish', 'rank'],
+  ['list the bearish tickers over the past month', 'bearish', 'lean'],
+  ['list the bearish tickers with over 1% share', 'bearish', 'lean'],
+  ['list tickers with their bullish share', 'bullish', 'rank'],
   ['stocks that retail hates the most', 'bearish', 'rank'],
   ['top 5 stocks by bullish share in descending order', 'bullish', 'rank'],
   ['Which stocks have the worst sentiment?', 'bearish', 'rank'],
@@ -137,6 +141,25 @@ it.each<[question: string, slots: Partial<ReturnType<typeof read>>]>([
     'which tickers have a higher bullish share than bearish share by at least 20 points',
     { bounds: [{ of: 'lead', at_least: 20 }], notUnderstood: [] },
   ],
+  [
+    'which tickers with over 10% share are less than 65% bullish',
+    {
+      bounds: [
+        { of: 'share', at_least: 10, exclusive: true },
+        { of: 'bullish', at_most: 65, exclusive: true },
+      ],
+    },
+  ],
+  [
+    'which tickers with over 10% share are at least 15 percent bearish',
+    {
+      bounds: [
+        { of: 'share', at_least: 10, exclusive: true },
+        { of: 'bearish', at_least: 15 },
+      ],
+    },
+  ],
+  ['which topics have more bears than bulls', { bounds: [{ of: 'lead', at_least: 0, exclusive: true }] }],
   ['tickers with sentiment above 60%', { bounds: [], unreadReversals: ['above'] }],
   ['quick one for my newsletter: which tickers are rising', { change: 'up', notUnderstood: [] }],
   ['As an AI agent building a watchlist, I need the top ten tickers', { dimension: 'ticker', count: 10, topics: [] }],
@@ -192,7 +215,7 @@ it.each<[question: string, slots: Partial<ReturnType<typeof read>>]>([
   ],
   [
     'tickers where bearish outweighs bullish and share above 1%',
-    { side: { of: 'bearish', leans: ['bearish'], role: 'lean', isLeast: false }, unreadReversals: [] },
+    { side: { of: 'bearish', leans: ['bearish'], role: 'tell', isLeast: false }, unreadReversals: [] },
   ],
   ['top topics, exclude anything below 1%', { bounds: [{ of: 'share', at_least: 1 }], unreadReversals: [] }],
   ['topics but nothing with at most 2%', { bounds: [{ of: 'share', at_least: 2, exclusive: true }] }],
@@ -228,7 +251,7 @@ it.each<[question: string, slots: Partial<ReturnType<typeof read>>]>([
   ['is nvda the only bearish name among the top 10 tickers', { unreadReversals: ['only'] }],
   ['what do nvda posters ask', { asks: ['themes'], notUnderstood: [] }],
   ['topics that nobody feels bearish about', { unreadReversals: ['nobody'] }],
-  ['tell me how nvda talk splits by sentiment', { isSplit: true, notUnderstood: [] }],
+  ['tell me how nvda talk splits by sentiment', { split: [], notUnderstood: [] }],
   ['what can you tell me about nvda', { asks: ['overview'], refusals: [] }],
   ['how many points separate bulls and bears on nvda', { calculation: 'difference', notUnderstood: [] }],
   ['which tickers do people use most', { refusals: ['unread'], notUnderstood: ['use'] }],

@@ -48,6 +48,9 @@ it('says in the answer and the insights that a withheld share has too few people
   const { answer, insights } = await answerOf({ intent_tickers }, 'Are people bullish or bearish on NVDA?')
   expect(answer).toContain('lean bullish: 60% bullish, too few people bearish.')
   expect(insights[0].detail).toMatch(/ Sentiment: 60% bullish, too few people bearish\.$/)
+  await api!.close()
+  const named = await answerOf({ intent_tickers }, 'NVDA: bullish, bearish and neutral percentages')
+  expect(named.answer).toContain('60% bullish, 5% mixed, too few people bearish, too few people neutral.')
 })
 
 it('says that two tickers cannot be compared if their shares are withheld', async () => {
@@ -304,6 +307,7 @@ it('applies a minimum conversation share to a ranking by sentiment', async () =>
   ]
   const { answer } = await answerOf({ intent_tickers }, 'top 5 tickers by bullish %, min 3% share')
   expect(answer).toContain('NVDA (5% of conversations')
+  expect(answer).toContain('No other such ticker with a published bullish share leans bullish.')
   expect(answer).not.toContain('AMD')
 })
 

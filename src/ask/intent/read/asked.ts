@@ -73,8 +73,8 @@ export interface AskedPart extends Named {
   /** The published label of a change that is asked for by its name: `surging` alone, not `new` or `rising`. */
   trend: 'surging' | 'fading' | undefined
   side: AskedSide | undefined
-  /** Whether the part asks for the shares of all sentiments. */
-  isSplit: boolean
+  /** Set if the part asks for the shares of all sentiments, with those that it names. */
+  split: Sentiment[] | undefined
   /** Whether a figure is asked for each result separately: `with the mood of each`, `which tickers come up with each`. */
   isOfEach: boolean
   /** Whether the part asks for the smallest shares. */

@@ -7,7 +7,7 @@ import { inherit } from './inherit.ts'
 import { leftOver, takeLimiters } from './left_over.ts'
 import { bindNegations, mostNamed, takeBounds, takeCalculation, takeCount, takePeriods, takePool } from './measures.ts'
 import { ofTalk, quoteTheme, takeDefinitions, takeRefusals } from './scope.ts'
-import { isSorting, movesMood, namedSides, sides, takeGap, takeSide } from './sides.ts'
+import { isSorting, movesMood, namedSides, namesLabel, sides, takeGap, takeSide } from './sides.ts'
 import { isOfGroup, takeExclusions, takeReference, takeSubjects, wholeOf } from './subjects.ts'
 
 /** Reads one part of a question into slots. Each rule consumes the terms that it understands; all other terms are reported. */
@@ -77,8 +77,13 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   const isLean = side?.role === 'lean' && !clause.has('change', 'buzz')
   const isLabelled = (isLean || trend !== undefined) && (pool !== undefined || !clause.has('talk', 'number', 'place'))
   // `How many stocks are bearish` and `list the bearish stocks` mean the stocks that lean bearish.
-  const isOfLabel = isCount || (whole && !named[0]?.order && !clause.has('order', 'ask', 'bound'))
+  const isOfLabel = isCount || (whole && namesLabel(clause, named, bounds))
   if (isOfLabel && side?.role === 'rank') side.role = 'lean'
+  // `More bears than bulls` compares the two shares. The label also depends on the other shares.
+  if (named[0]?.isLeading && side?.role === 'lean') {
+    side.role = 'tell'
+    bounds.push({ of: 'lead', at_least: 0, exclusive: true })
+  }
   // `Which of them is least talked about`.
   const isLess = clause.has('order.least', 'order.less') && !clause.has('order.more', 'order.most')
   const isLeast = isSubject ? isComparing && isLess && !change && named.length === 0 : takeLeast(clause)
@@ -172,7 +177,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     change,
     trend,
     side,
-    isSplit: clause.has('ask.split') || isOfLabels,
+    split: isOfLabels ? named.map(({ of }) => of) : clause.has('ask.split') ? [] : undefined,
     isCount,
     isOfEach: isOfKinds || clause.all('pronoun').some((term) => /^(?:each|their)/.test(clause.formOf(term))),
     isLeast,

@@ -150,14 +150,19 @@ function boundedBy(clause: Clause, marker: QuestionTerm, last: QuestionTerm): Pe
   const before = clause.before(marker, 1)
   const measured = ['ask.share', 'ask.sentiment', 'talk', 'crowd']
   const whole = clause.terms.findLast((term) => term.end <= marker.start && !isOf(term, 'filler', 'of', ...measured))
-  const behind = isOf(before, 'ask.share')
-    ? undefined
-    : clause.reached(last, sides, ['of', 'ask.share', 'talk', 'crowd', 'ticker', 'topic', 'bound'])
   // In `by bullish share, at least 3% share`, the bound is not on the bullish share.
   const next = clause.after(last, 0)
+  // `Tickers with over 10% share are less than 65% bullish`.
+  const isUnit = isOf(next, 'ask.share') && /^(?:percent|pct)/.test(clause.formOf(next!))
+  const beside = isUnit ? clause.after(next!, 0) : next
+  const isBeside = isOf(beside, ...sides) && !/[,;]/.test(clause.text.words[beside!.start].before)
+  const behind =
+    isOf(before, 'ask.share') && !isBeside
+      ? undefined
+      : clause.reached(last, sides, ['of', 'ask.share', 'talk', 'crowd', 'ticker', 'topic', 'bound'])
   // `At least 2% of talk`.
   const isOfTalk = clause.wordAt(last.end) === 'of' && isOf(clause.after(last, 2), 'talk.talk', 'talk.conversation')
-  const isOfShare = isOfTalk || (isOf(next, 'ask.share') && !/^(?:percent|pct)/.test(clause.formOf(next!)))
+  const isOfShare = isOfTalk || (isOf(next, 'ask.share') && !isUnit)
   const side = behind ?? (!isOfShare && isOf(whole, ...sides) ? whole : undefined)
   if (isOf(before, ...moves)) return 'change'
   return !side && isOf(before, 'ask.sentiment') ? undefined : ((side?.value as Sentiment | undefined) ?? 'share')

@@ -82,6 +82,13 @@ function isLabelOnly(clause: Clause, term: QuestionTerm): boolean {
   return isWith || /^lean/.test(before)
 }
 
+/** Whether a list without an order is of the results with a label: `list the bearish stocks`, but not `list stocks with over 50% bearish`. */
+export function namesLabel(clause: Clause, [first]: NamedSide[], bounds: PercentRange[]): boolean {
+  const isOnSide = bounds.some(({ of }) => of === first?.of || of === 'lead')
+  if (!first || first.order || isOnSide || clause.has('order')) return false
+  return !clause.has('ask') || isOf(clause.after(first.term, 0), 'noun', 'group')
+}
+
 /** Whether an order word only says where a list begins: `lowest first`, `highest to lowest`, `descending`. */
 export function isSorting(clause: Clause, order: QuestionTerm): boolean {
   return / to | first$|^(?:asc|desc)/.test(clause.formOf(order))
@@ -216,7 +223,7 @@ function roleOf(clause: Clause, named: NamedSide, setting: Setting): AskedSide['
   if (order && isByTalk) return undefined
   if (isMoving || isByTalk || isAlone) return 'lean'
   // `The bullish share of the top 5 tickers`.
-  return ofTalk.some(({ start }) => start >= term.end) ? 'tell' : 'rank'
+  return !order && ofTalk.some(({ start }) => start >= term.end) ? 'tell' : 'rank'
 }
 
 /** Whether a name follows a side, with no verb between them. */

@@ -57,10 +57,11 @@ export function onMarket(evidence: IntentEvidence): string[] {
     said.push(`Only ${nounOf(asked.dimension, true)} are listed; ask for ${one} or ${other} to see these.`)
   }
   if (asked.asks.includes('reason')) said.push(causes)
-  if (asked.side?.role === 'rank' && asked.calculation && asked.bounds.length === 0)
+  const isOfLead = asked.bounds.some(({ of }) => of === 'lead')
+  if (isOfLead || (asked.side?.role === 'rank' && asked.calculation && asked.bounds.length === 0))
     said.push(`A ${nounOf(asked.dimension)} without a published bullish and bearish share is left out.`)
   else if (asked.side?.role === 'rank') {
-    if (asked.bounds.length === 0) said.push(...leaning(evidence, asked.side))
+    if (asked.bounds.every(({ of }) => of === 'share')) said.push(...leaning(evidence, asked.side))
     else said.push(...leftOutSentence(evidence, asked.side))
   }
   return said
@@ -70,9 +71,9 @@ export function onMarket(evidence: IntentEvidence): string[] {
 function leaning(evidence: IntentEvidence, side: AskedSide): string[] {
   const { asked, facts, isLonger, leftOut } = evidence
   const { of, isLeast } = side
-  const { dimension, count, groups } = asked
+  const { dimension, count, groups, bounds } = asked
   const ranked = facts.filter((fact) => fact.dimension === dimension)
-  const such = `${groups.length > 0 ? 'such ' : ''}${nounOf(dimension)}`
+  const such = `${groups.length + bounds.length > 0 ? 'such ' : ''}${nounOf(dimension)}`
   if (isLeast || ranked.length === 0) return []
   const leaned = ranked.slice(0, count).filter(({ sentiment }) => sentiment === of)
   // Results whose share of the sentiment is withheld or the only one published may lean to it without being listed.
@@ -141,7 +142,7 @@ function rankingSentence(evidence: IntentEvidence, dimension: Dimension): string
       at === 0 ? ` of ${kind && `${kind} `}${fact.source === 'intent_questions' ? 'questions' : 'conversations'}` : ''
     const lean =
       asked.asks.includes('sentiment') && !kind
-        ? `, ${sentimentShares(fact, asked.side?.of, asked.isSplit) || 'no sentiment published'}`
+        ? `, ${sentimentShares(fact, asked.side?.of, asked.split) || 'no sentiment published'}`
         : ''
     const compared = lean && asked.calculation ? sidesCompared(asked.calculation, fact) : ''
     return `${factName(fact)} (${percent(fact.share)}${of}${lean}${compared && `, ${compared}`})`

@@ -68,7 +68,10 @@ export function rankingWords(
   const lean = side?.role === 'lean' ? ` with ${side.leans.join(' or ')} sentiment` : ''
   const among = [...groups.map(({ label }) => label), ...(pool ? [`the ${orders[of][0]}`] : [])]
   const group = among.length > 0 ? ` among ${listed(among)}` : ''
-  const within = bounds.length > 0 ? ' within these bounds' : ''
+  const isLed = bounds.some(({ of, at_least: least }) => of === 'lead' && least === 0)
+  const [larger, smaller] = side?.of === 'bearish' ? ['bearish', 'bullish'] : ['bullish', 'bearish']
+  const led = isLed ? ` with a larger ${larger} than ${smaller} share` : ''
+  const within = `${bounds.length > (isLed ? 1 : 0) ? ' within these bounds' : ''}${led}`
   const said = trend ? `are ${trend}` : change && ways[change]
   const way = isPlural ? said : said?.replace(/^are /, 'is ')
   if (way) return `${noun}${group}${lean}${within} that ${way}`
@@ -91,20 +94,23 @@ const leans: Record<Sentiment, string> = {
 }
 
 /** The sentiment of the conversations on a subject: `lean bullish: 45% bullish, 26% bearish`. */
-export function leanWords(fact: Fact, asked?: Sentiment, isSplit = false): string {
-  const shares = sentimentShares(fact, asked, isSplit)
+export function leanWords(fact: Fact, asked?: Sentiment, split?: Sentiment[]): string {
+  const shares = sentimentShares(fact, asked, split)
   if (shares) return `${leans[fact.sentiment]}: ${shares}`
   return `${leans[fact.sentiment]}; too few people are bullish or bearish for a share`
 }
 
 /**
- * The shares of a fact's sentiments: `45% bullish, 26% bearish`, plus the sentiment `asked` or, if `isSplit`, all published sentiments.
+ * The shares of a fact's sentiments: `45% bullish, 26% bearish`, plus the sentiment `asked` or, with `split`, all published
+ * sentiments and those in `split`.
  * Withheld shares are named, too; the result is empty if all shares are withheld.
  */
-export function sentimentShares({ breakdown, sentiment }: Fact, asked?: Sentiment, isSplit = false): string {
+export function sentimentShares({ breakdown, sentiment }: Fact, asked?: Sentiment, split?: Sentiment[]): string {
   // Where only mixed or neutral is published, that is the sentiment.
   const isOwn = breakdown.bullish === null && breakdown.bearish === null && sentiment !== 'unknown'
-  const others = (['mixed', 'neutral'] as const).filter((side) => isSplit && breakdown[side] !== null)
+  const others = (['mixed', 'neutral'] as const).filter(
+    (side) => split && (breakdown[side] !== null || split.includes(side)),
+  )
   const sides = [
     ...new Set<Sentiment>(['bullish', 'bearish', ...others, ...(isOwn ? [sentiment] : asked ? [asked] : [])]),
   ]

@@ -82,9 +82,9 @@ function shareSentences({ asked }: IntentEvidence, subjects: Fact[]): string[] {
   return [`${listed(items)}.`, `So ${factName(first)} ${isEqual ? `and ${equal}` : `was talked about ${most}${by}`}.`]
 }
 
-function sentimentSentences({ asked: { side, calculation, isSplit } }: IntentEvidence, subjects: Fact[]): string[] {
+function sentimentSentences({ asked: { side, calculation, split } }: IntentEvidence, subjects: Fact[]): string[] {
   const words = ofEach(side ? subjects.toSorted(bySide(side)) : subjects, (fact, at) => {
-    const words = `${at === 0 ? talkOn(fact) : `those on ${subjectName(fact)}`} ${leanWords(fact, side?.of, isSplit)}`
+    const words = `${at === 0 ? talkOn(fact) : `those on ${subjectName(fact)}`} ${leanWords(fact, side?.of, split)}`
     const compared = calculation && (subjects.length === 1 || !side) ? sidesCompared(calculation, fact) : ''
     return compared ? `${words}, ${compared}` : words
   })
