@@ -11,15 +11,15 @@ export interface SeriesCondition {
   bound: number
   /** The higher bound of `between` and `outside`. */
   upTo?: number
-  /** Whether the bound itself meets it: `at least`. */
-  isInclusive?: boolean
+  /** The bounds that meet the condition themselves: `at least`. */
+  inclusive?: readonly number[]
   /** As it was asked: `above 75%`. */
   words: string
 }
 
 /** Whether a value meets a condition on bounds. */
-export function meetsBound({ is, bound, upTo, isInclusive }: SeriesCondition, value: number): boolean {
-  if (isInclusive && (value === bound || value === upTo)) return true
+export function meetsBound({ is, bound, upTo, inclusive = [] }: SeriesCondition, value: number): boolean {
+  if (inclusive.includes(value)) return true
   if (is === 'outside') return value < bound || value > upTo!
   return is === 'between' ? value > bound && value < upTo! : is === 'above' ? value > bound : value < bound
 }
@@ -125,10 +125,10 @@ function boundIn(cued: CuedText, metric: string, isSigned: boolean): Bounded | u
   const isOutside = above.condition.bound > below.condition.bound
   const [low, high] = (isOutside ? [below, above] : [above, below]).map(({ condition }) => condition)
   if (!isOutside && /\bor\b/i.test(second!.rest)) return first
-  const isInclusive = low.isInclusive || high.isInclusive
+  const inclusive = [low, high].flatMap((each) => each.inclusive ?? [])
   const is = isOutside ? 'outside' : 'between'
   const words = `${low.words} ${isOutside ? 'or' : 'and'} ${high.words}`
-  return { condition: { is, bound: low.bound, upTo: high.bound, isInclusive, words }, rest: second!.rest }
+  return { condition: { is, bound: low.bound, upTo: high.bound, inclusive, words }, rest: second!.rest }
 }
 
 interface Bounded {
@@ -152,7 +152,7 @@ function oneBoundIn(cued: CuedText, metric: string, isSigned: boolean): Bounded 
       const isInclusive = cued.words.slice(start, end).some(({ form }) => /^(?:at|hit|reach\w*)$/.test(form))
       const word = isInclusive ? { above: 'at least', below: 'at most' }[is] : is
       return {
-        condition: { is, bound, isInclusive, words: `${word} ${money}${written}` },
+        condition: { is, bound, inclusive: isInclusive ? [bound] : [], words: `${word} ${money}${written}` },
         rest: `${cued.to(start)}${behind}`,
       }
     }
@@ -172,7 +172,7 @@ function rangeIn(cued: CuedText, metric: string): Bounded | undefined {
   const written = cued.text.slice(cued.text.length - cued.from(start).length, high.until)
   const bounds = { bound: low!.value * scale * unit, upTo: high.value * unit }
   return {
-    condition: { is: 'between', ...bounds, isInclusive: true, words: written },
+    condition: { is: 'between', ...bounds, inclusive: [bounds.bound, bounds.upTo], words: written },
     rest: `${cued.to(start)}${cued.text.slice(high.until)}`,
   }
 }

@@ -86,6 +86,7 @@ test.each([
   ['quarters where gross margin was above 72% and below 76%', margins, 'was above 72% and below 76% in 3 of the 8'],
   ['quarters with gross margin below 71% or above 75%', margins, 'was below 71% or above 75% in 3 of the 8 quarters'],
   ['years with gross margin between 60% and 70%', yearlyMargins, 'in 2 of the 3 fiscal years'],
+  ['years with gross margin of at least 60% and below 75%', yearlyMargins, 'in 2 of the 3 fiscal years'],
   ['largest drop in annual revenue from 2020 to 2022', growth, 'revenue growth was lowest in fiscal 2021: -20'],
   [
     'In which year from 2020 to 2022 did revenue grow the most?',
