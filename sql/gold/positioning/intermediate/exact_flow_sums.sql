@@ -36,7 +36,7 @@ with
         where
             in_shard (record_key)
     ),
-    -- Sums of whole cents below 2^53 are exact in DOUBLE, whatever the order of the rows, and need a third of the memory of HUGEINT.
+    -- Sums of whole numbers below 2^53 are exact in DOUBLE, whatever the order of the rows, and need less time and memory than HUGEINT sums.
     sides as (
         select
             window_days,
@@ -45,8 +45,8 @@ with
             record_key,
             sum(buy_cents::double)::bigint as buy_cents,
             sum(sell_cents::double)::bigint as sell_cents,
-            sum(buy_trades)::integer as buy_trades,
-            sum(sell_trades)::integer as sell_trades
+            sum(buy_trades::double)::integer as buy_trades,
+            sum(sell_trades::double)::integer as sell_trades
         from
             trades
             join windows on day > getvariable ('as_of') - window_days
@@ -59,8 +59,8 @@ with
             record_key,
             sum(buy_cents::double)::bigint as buy_cents,
             sum(sell_cents::double)::bigint as sell_cents,
-            sum(buy_trades)::integer as buy_trades,
-            sum(sell_trades)::integer as sell_trades
+            sum(buy_trades::double)::integer as buy_trades,
+            sum(sell_trades::double)::integer as sell_trades
         from
             trades
         where
@@ -92,8 +92,8 @@ with
             record_key,
             sum(buy_cents)::bigint as buy_cents,
             sum(sell_cents)::bigint as sell_cents,
-            sum(buy_trades)::integer as buy_trades,
-            sum(sell_trades)::integer as sell_trades
+            sum(buy_trades::double)::integer as buy_trades,
+            sum(sell_trades::double)::integer as sell_trades
         from
             subsets
             join week using (ticker, record_key)
@@ -108,12 +108,12 @@ with
             record_key,
             sum(call_cents::double)::bigint as call_cents,
             sum(put_cents::double)::bigint as put_cents,
-            sum(call_trades)::integer as call_trades,
-            sum(put_trades)::integer as put_trades,
-            sum(opening_trades)::integer as opening_trades,
-            sum(closing_trades)::integer as closing_trades,
-            sum(short_dated_trades)::integer as short_dated_trades,
-            sum(long_dated_trades)::integer as long_dated_trades
+            sum(call_trades::double)::integer as call_trades,
+            sum(put_trades::double)::integer as put_trades,
+            sum(opening_trades::double)::integer as opening_trades,
+            sum(closing_trades::double)::integer as closing_trades,
+            sum(short_dated_trades::double)::integer as short_dated_trades,
+            sum(long_dated_trades::double)::integer as long_dated_trades
         from
             trades
             join windows on day > getvariable ('as_of') - window_days
