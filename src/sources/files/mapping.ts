@@ -23,7 +23,7 @@ const createsMacro = /^create or replace macro /m
 
 /**
  * Maps files of another service to rows of feeds: one query per feed, `sql/sources/<kind>/<feed>.sql`, over the table
- * `input` (line, text, row: the line as JSON, file: name of the input). `left_out_reasons.sql` returns a `reason` for each entry that
+ * `input` (line, text, row: the line as JSON, file: name of the input). `left_out_report.sql` returns a `reason` for each entry that
  * is left out on purpose, and null for every other entry. Files of the folder with `create or replace macro` hold macros that
  * only these queries call.
  */
@@ -45,7 +45,7 @@ export class Mapping {
     const files = names.map((name): [string, string] => [name.slice(0, -4), readFileSync(join(folder, name), 'utf8')])
     this.#queries = new Map(files.filter(([, sql]) => !createsMacro.test(sql)))
     this.#macros = [sharedMacros, ...files.map(([, sql]) => sql).filter((sql) => createsMacro.test(sql))]
-    this.feeds = [...this.#queries.keys()].filter((name) => name !== 'left_out_reasons').sort()
+    this.feeds = [...this.#queries.keys()].filter((name) => name !== 'left_out_report').sort()
     this.#isCsv = isCsv
     this.#recognises = recognises
   }
@@ -63,7 +63,7 @@ export class Mapping {
     const files: MappedFile[] = []
     for (const feed of this.feeds) files.push(await this.#write(connection, feed, place(feed)))
     const leftOut: Record<string, number> = {}
-    const query = this.#queries.get('left_out_reasons')
+    const query = this.#queries.get('left_out_report')
     if (query) {
       const found = await rows<{ reason: string; rows: string }>(
         connection,
