@@ -31,12 +31,3 @@ export function noUseOf(isRefused: boolean, finish: string): NoUse | undefined {
   if (isRefused) return 'refused'
   return finish === 'content_filter' ? 'filtered' : finish === 'length' ? 'truncated' : undefined
 }
-
-/** Parses the JSON in a model's text. Small models put a code fence around it. Undefined if the JSON is invalid. */
-export function jsonOf(content: string): unknown {
-  try {
-    return JSON.parse(content.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, ''))
-  } catch {
-    return undefined
-  }
-}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Labels, type Sentiment, sentiments, unknownTheme } from '../labels/labels.ts'
-import { completionIn, jsonOf, type NoUse } from './completion.ts'
+import { completionIn, type NoUse } from './completion.ts'
+import { jsonIn } from './json_in_text.ts'
 import type { Vocabulary } from './label_request.ts'
 
 /** Why a text keeps its built-in labels although a model was asked to label it. */
@@ -41,7 +42,7 @@ export function readAnswer(answer: unknown, texts: string[], vocabulary: Vocabul
   const completion = completionIn(answer)
   if (!completion) return none('malformed')
   if (completion.noUse) return none(completion.noUse)
-  const parsed = envelope.safeParse(jsonOf(completion.content))
+  const parsed = envelope.safeParse(jsonIn(completion.content))
   if (!parsed.success) return none('malformed')
   const verdicts = new Map<number, LabelVerdict>()
   for (const entry of parsed.data.items) {

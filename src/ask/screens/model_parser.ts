@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { configFile } from '../../base/config.ts'
 import { withoutPersonalData } from '../../labels/personal_data.ts'
-import { jsonOf } from '../../llm/completion.ts'
+import { jsonIn } from '../../llm/json_in_text.ts'
 import { readPrompt } from '../../llm/prompts.ts'
 import { type ModelWriter, UnfitAnswer, type WritingTask } from '../model_writer.ts'
 import type { Parsed, ScreenParser } from './parser.ts'
@@ -81,7 +81,7 @@ function rewordedBy(
   unread: string[],
   marksOf: (text: string) => ReturnType<typeof marksIn>,
 ) {
-  const written = rewordings.safeParse(jsonOf(draft))
+  const written = rewordings.safeParse(jsonIn(draft))
   if (!written.success) throw new UnfitAnswer(['the draft does not match the schema'])
   const problems: string[] = []
   let reworded = query

@@ -1,19 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import type { Settings } from '../../base/settings.ts'
 import { refusalLines, refusalsIn } from '../../ingest/report.ts'
-import { Releases } from '../../release/releases.ts'
 import { sourceLines } from '../inputs/ingest_source.ts'
 import type { Job } from '../job.ts'
 import type { JobRequest, Stage } from '../request.ts'
 import { writeMetricsFile } from '../status/operation_metrics.ts'
-import { type Alert, sendAlert } from './alert_webhook.ts'
+import { alert } from './alerts.ts'
 import { announceReleases } from './release_webhooks.ts'
 import type { RunSummary } from './run_event.ts'
 import { RunLog } from './run_log.ts'
-
-/** Milliseconds for which an alert waits for the name of the live release. */
-const LIVE_MS = 5000
+import { runLogger } from './run_logger.ts'
 
 type Done = Awaited<ReturnType<Job['run']>>
 
@@ -59,65 +55,6 @@ export async function recordRun(
     await announceReleases(home, settings, log)
     await writeMetricsFile(home, settings).catch((error) => log.error({ err: error }, 'metrics file not written'))
   }
-}
-
-/** Sends an alert about a run that did not start or was killed, and therefore could not send an alert itself. */
-export async function alertUnrecorded(
-  home: string,
-  { job, days }: { job: string; days: string[] },
-  settings: Settings,
-  reason: string,
-): Promise<void> {
-  await alert(home, settings, runLogger(settings), { kind: 'run_failed', run: null, job, days, details: [reason] })
-}
-
-/**
- * Sends an alert to the operator's webhook. Does nothing if no webhook is configured. If the alert is not delivered, logs the reason and
- * returns it.
- */
-export async function alert(
-  home: string,
-  { CROWDTAPE_ALERT_URL: url, CROWDTAPE_WEBHOOK_TIMEOUT_SECONDS: timeoutSeconds }: Settings,
-  log: Pick<Logger, 'warn'>,
-  content: Pick<Alert, 'kind' | 'run' | 'job' | 'days' | 'details'>,
-): Promise<string | undefined> {
-  if (url === undefined) return undefined
-  const live = await liveRelease(home)
-  const subject = subjects[content.kind]
-  const flaw = await sendAlert(
-    {
-      version: 1,
-      at: new Date().toISOString(),
-      text: `crowdtape${content.job ? ` ${content.job}` : ''}: ${subject}: ${content.details.join('; ')}`,
-      live,
-      ...content,
-    },
-    { url, timeoutMs: timeoutSeconds * 1000 },
-  )
-  if (flaw === undefined) return undefined
-  log.warn({ kind: content.kind, flaw }, 'alert not delivered')
-  process.stderr.write(`crowdtape: the alert was not delivered: ${flaw}\n`)
-  return flaw
-}
-
-const subjects: Record<Alert['kind'], string> = {
-  run_failed: 'run failed',
-  audit_failed: 'release failed its audit',
-  late: 'data is late',
-  refused: 'landing files were refused',
-  source_failed: 'sources could not be read',
-}
-
-/** The live release. Null if the release cannot be read within `LIVE_MS`, because an alert must not wait for an unavailable store. */
-async function liveRelease(home: string): Promise<string | null> {
-  const read = async () => (await new Releases(home).current())?.release ?? null
-  return Promise.race([read().catch(() => null), sleep(LIVE_MS, null, { ref: false })])
-}
-
-/** The logger of a run. It writes JSON lines to stderr if `CROWDTAPE_LOG_FORMAT` is `json`, and nothing if not. */
-function runLogger({ CROWDTAPE_LOG_FORMAT, LOG_LEVEL }: Settings): Logger {
-  const level = CROWDTAPE_LOG_FORMAT === 'json' ? LOG_LEVEL : 'silent'
-  return pino({ level }, pino.destination({ fd: 2, sync: true }))
 }
 
 function logged(stage: Stage, log: Logger): Stage {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import type { Alert } from '../../../src/pipeline/runs/alert_webhook.ts'
+import type { Alert } from '../../../src/pipeline/runs/alerts.ts'
 
 /**
  * Starts a server that answers with these statuses in turn and then repeats the last one. 0 hangs up, a negative status

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Command, Option } from 'commander'
 import { HomeLocked, lockHome } from '../../../lake/lock.ts'
-import { alertUnrecorded } from '../../../pipeline/runs/recorded_run.ts'
+import { alertUnrecorded } from '../../../pipeline/runs/alerts.ts'
 import { childRun } from '../../../pipeline/schedule/child_run.ts'
 import { readSchedules, type ScheduleConfig } from '../../../pipeline/schedule/cron_schedule.ts'
 import { nextRuns } from '../../../pipeline/schedule/due_runs.ts'

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { pino } from 'pino'
 import { Gauge, Registry } from 'prom-client'
-import { alert } from '../../../pipeline/runs/recorded_run.ts'
+import { alert } from '../../../pipeline/runs/alerts.ts'
 import { status as readStatus, type Status } from '../../../pipeline/status/status.ts'
 import { examples, homeOf, homeOption, jsonOption, settingsHelp } from '../../options.ts'
 import { print, printJson, table } from '../../table.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Alert, sendAlert } from '../../../src/pipeline/runs/alert_webhook.ts'
+import { type Alert, sendAlert } from '../../../src/pipeline/runs/alerts.ts'
 import { receiver } from './receiver.ts'
 
 const timeoutMs = 5000
