@@ -28,7 +28,6 @@ const schema = z.strictObject({
     })
     .refine(({ median, most }) => median < most, 'expected median to be below most'),
   average_magnitudes: z.tuple([fraction(), fraction(), fraction()]),
-  rest_spread: z.number().min(2).max(1000),
   count_noise: z.array(row).min(3).superRefine(checkTables),
   significant_digits: z.number().int().min(2).max(6),
   snapshot_days: z.number().int().min(1),
@@ -50,11 +49,6 @@ export interface PrivacySettings {
   /** Largest relative noise of the three largest weights of an average, as a SQL list. */
   average_magnitudes: string
   /**
-   * Smallest and largest random factor for the rest of a combined row, which is the part outside its published asset classes, as a SQL
-   * list. The factor is used if the rest must not be published by itself.
-   */
-  rest_factors: string
-  /**
    * Noise tables of counts, as a SQL list of lists. Row i (from 1) is for counts that exceed the floor by i - 1, and the last row is for
    * all larger counts, too. Each row has the cumulative probabilities of -2, -1, 0 and 1; the cumulative probability of 2 is always 1.
    */
@@ -75,17 +69,10 @@ export function privacySettings(root?: string): PrivacySettings {
     large_cell: config.amounts.large_cell,
     large_cell_part: config.amounts.large_cell_part,
     average_magnitudes: JSON.stringify(config.average_magnitudes),
-    rest_factors: JSON.stringify(factorRange(config.rest_spread)),
     count_noise: JSON.stringify(config.count_noise.map(({ probabilities }) => cumulative(probabilities).slice(0, -1))),
     significant_digits: config.significant_digits,
     snapshot_days: config.snapshot_days,
   }
-}
-
-/** The range of a random factor with mean 1 that is uniform on a logarithmic scale. Its mean is (most - least) / ln(most / least). */
-function factorRange(spread: number): [least: number, most: number] {
-  const least = Math.log(spread) / (spread - 1)
-  return [rounded(least), rounded(least * spread)]
 }
 
 function fraction() {

@@ -6,7 +6,6 @@ const days = ['2025-09-02', '2025-09-03', '2025-09-04']
 const exact = {
   noise_median: 0,
   average_magnitudes: '[0, 0, 0]',
-  rest_factors: '[1, 1]',
   count_noise: '[[0, 0, 1, 1]]',
   significant_digits: 15,
 }

@@ -19,7 +19,6 @@ test('loads the shipped privacy settings', () => {
     large_cell: 100,
     large_cell_part: 0.5,
     average_magnitudes: '[0.97,0.58,0.19]',
-    rest_factors: '[0.117282668,3.51848005]',
     // Cumulative probabilities of -2, -1, 0 and 1.
     count_noise: '[[0,0,0.35,0.7],[0,0.35,0.7,0.95],[0.16,0.4,0.6,0.84]]',
     significant_digits: 4,
@@ -41,8 +40,6 @@ test.each([
   ['[0.97, 0.58, 0.19]', '[0.97, 0.58, 0.19, 0.01]', 'expected array to have <=3 items'],
   ['[0.97, 0.58, 0.19]', '[0.97, 0.58, 0]', 'average_magnitudes.2: Too small: expected number to be >0'],
   ['[0.97, 0.58, 0.19]', '[1, 0.58, 0.19]', 'average_magnitudes.0: Too big: expected number to be <1'],
-  ['rest_spread: 30', 'rest_spread: 1', 'expected number to be >=2'],
-  ['rest_spread: 30', 'rest_spread: 2000', 'expected number to be <=1000'],
   ['significant_digits: 4', 'significant_digits: 7', 'expected number to be <=6'],
   ['significant_digits: 4', 'significant_digits: 1', 'expected number to be >=2'],
   ['snapshot_days: 400', 'snapshot_days: 0', 'expected number to be >=1'],
@@ -79,7 +76,7 @@ test.each([
 test('rejects an unknown key and a missing noise row', () => {
   expect(() => privacySettings(rootWith('bands: [3]\nfloor: 3', 'floor: 3'))).toThrow(/Unrecognized key: "bands"/)
   expect(() => privacySettings(rootWith('', `${above}\n`))).toThrow(
-    /privacy\.yaml:30: count_noise: Too small: expected array to have >=3 items/,
+    /privacy\.yaml:25: count_noise: Too small: expected array to have >=3 items/,
   )
 })
 

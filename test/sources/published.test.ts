@@ -11,7 +11,6 @@ const samples = 'docs/sources/samples'
 const exact = {
   noise_median: 0,
   average_magnitudes: '[0, 0, 0]',
-  rest_factors: '[1, 1]',
   count_noise: '[[0, 0, 1, 1]]',
   significant_digits: 15,
 }

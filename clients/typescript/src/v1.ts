@@ -530,7 +530,7 @@ export interface paths {
         };
         /**
          * One ticker at a glance
-         * @description For one ticker: interest in conversations over the last 7 days, positioning at the newest snapshot and flows over the last 7 days, with all asset classes combined. Interest refers to the company, under its current symbol (`GOOG` is replaced by `GOOGL`, and `FB` by `META`). Positioning and flows refer to the requested symbol or, if the symbol is no longer listed, to its successor. A section is null if it has no data, or if too few people contribute to it. All sections of an unknown ticker are null. `withheld` gives the reason for each null. Counts of people and amounts are perturbed, and amounts have four significant digits.
+         * @description For one ticker: interest in conversations over the last 7 days, positioning at the newest snapshot and flows over the last 7 days, with the asset classes combined. Classes with too few people, or dominated by one, are left out, unless they may be published together. Interest refers to the company, under its current symbol (`GOOG` is replaced by `GOOGL`, and `FB` by `META`). Positioning and flows refer to the requested symbol or, if the symbol is no longer listed, to its successor. A section is null if it has no data, or if too few people contribute to it. All sections of an unknown ticker are null. `withheld` gives the reason for each null. Counts of people and amounts are perturbed, and amounts have four significant digits.
          */
         get: operations["getRetailTicker"];
         put?: never;
@@ -1101,7 +1101,7 @@ export interface components {
                 };
             }[];
         };
-        /** @description Why sections and fields are null. `too_few_people`: fewer people than the privacy floor contribute, possibly nobody. These two cases have the same reason on purpose, because separate reasons would reveal that one or two people hold, trade or mention the ticker. `dominance`: enough people contribute, but one person contributes too large a part (the p % rule). `split`: the section is split in two (buys and sells, long and short positions, positions with and without a known entry price), and too few people contribute to one side of the split. `no_data`: for a section, the release has no such data for any ticker (no snapshot, no trades or no conversations in the window); for a field, its inputs are unknown. If `positioning` is null, `flows.net_flow_pct_of_position_value` has the reason of `positioning`. */
+        /** @description Why sections and fields are null. `too_few_people`: fewer people than the privacy floor contribute, possibly nobody. These two cases have the same reason on purpose, because separate reasons would reveal that one or two people hold, trade or mention the ticker. `dominance`: enough people contribute, but one person contributes too large a part (the p % rule). `split`: the field distinguishes parts of the section (buys and sells, long and short positions, positions with and without a known entry price, asset classes), and one part has too few people, or one person dominates it. `no_data`: for a section, the release has no such data for any ticker (no snapshot, no trades or no conversations in the window); for a field, its inputs are unknown. If `positioning` is null, `flows.net_flow_pct_of_position_value` has the reason of `positioning`. */
         NullReasons: {
             /** @description Why the section is null. Null if the section has data. */
             retail_interest: ("no_data" | "too_few_people" | "dominance") | null;
@@ -1130,11 +1130,8 @@ export interface components {
         TickerPositioning: {
             /** @description Time of the newest snapshot; `YYYY-MM-DD hh:mm:ss`, UTC. */
             snapshot_at: string;
-            /**
-             * @description The asset class in which the ticker has the largest gross value.
-             * @enum {string}
-             */
-            asset_class: "stock" | "etf" | "option" | "crypto" | "other";
+            /** @description The published asset class in which the ticker has the largest gross value; null if only all classes together may be published. */
+            asset_class: ("stock" | "etf" | "option" | "crypto" | "other") | null;
             /** @description 100 x (people with a long position in the ticker) / (people with any position), both counts perturbed, in percent. */
             ownership_share_pct: number;
             /** @description Value of long positions minus value of short positions, in US dollars; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`). */

@@ -1,4 +1,4 @@
--- about: Publishable figures of buying and selling in connected portfolios over the seven days that end on as_of, by ticker, with all asset classes of the ticker combined. If there are buys (or sells) that may not be published by themselves, every column that distinguishes buys from sells is null.
+-- about: Publishable figures of buying and selling in connected portfolios over the seven days that end on as_of, by ticker, with the asset classes of the ticker combined. Withheld classes are left out, unless they may be published together. If there are buys (or sells) that may not be published by themselves, every column that distinguishes buys from sells is null.
 -- grain: [ticker]
 -- columns:
 --   ticker: ticker; options are counted under their underlying

@@ -1,9 +1,9 @@
--- about: Publishable figures of the holdings in connected portfolios at the newest snapshot, by ticker, with all asset classes of the ticker combined. A day counts as a snapshot if the number of people with a position reaches the floor; up to a week of newer days that do not count is skipped.
+-- about: Publishable figures of the holdings in connected portfolios at the newest snapshot, by ticker, with the asset classes of the ticker combined. Withheld classes are left out, unless they may be published together. A day counts as a snapshot if the number of people with a position reaches the floor; up to a week of newer days that do not count is skipped.
 -- grain: [ticker]
 -- columns:
 --   ticker: ticker; for an option, the contract
 --   snapshot_at: time of the last snapshot of the day, UTC
---   asset_class: the asset class of the ticker with the largest gross value
+--   asset_class: the published asset class of the ticker with the largest gross value; null if no single class is published
 --   holders: number of people who are long in at least one asset class, perturbed
 --   ownership_share_pct: 100 x holders / people with any position in the snapshot
 --   market_value_usd: market value in US dollars, short positions negative; null if the long or the short positions may not be published by themselves

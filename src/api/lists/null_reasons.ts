@@ -31,9 +31,9 @@ export const nullReasons = z
     'Why sections and fields are null. `too_few_people`: fewer people than the privacy floor contribute, possibly ' +
       'nobody. These two cases have the same reason on purpose, because separate reasons would reveal that one or ' +
       'two people hold, trade or mention the ticker. `dominance`: enough people contribute, but one person ' +
-      'contributes too large a part (the p % rule). `split`: the section is split in two (buys and sells, long and ' +
-      'short positions, positions with and without a known entry price), and too few people contribute to one side ' +
-      'of the split. `no_data`: for a section, the release has no such data for any ticker (no snapshot, no trades ' +
+      'contributes too large a part (the p % rule). `split`: the field distinguishes parts of the section (buys and ' +
+      'sells, long and short positions, positions with and without a known entry price, asset classes), and one part ' +
+      'has too few people, or one person dominates it. `no_data`: for a section, the release has no such data for any ticker (no snapshot, no trades ' +
       'or no conversations in the window); for a field, its inputs are unknown. If `positioning` is null, ' +
       '`flows.net_flow_pct_of_position_value` has the reason of `positioning`.',
   )

@@ -26,36 +26,33 @@ export interface FlowCell {
   shares: Record<string, unknown>
 }
 
-/** The expected cells of every window. Over 7 days, class `all` combines the classes. */
+/**
+ * The expected cells of every window. Over 7 days, class `all` combines the published classes, and also the others if
+ * these together may be published.
+ */
 export function expectedFlows(trades: Fill[], asOf: string, noise: Noise): FlowCell[] {
   return windows.flatMap((windowDays) => {
     const inWindow = trades.filter(({ executed_at }) => isIn(executed_at, asOf, windowDays))
     const options = inWindow.filter(isOption)
     const [traders, optionTraders] = [inWindow, options].map((fills) => perturbedPeople(fills, noise))
     return [...Map.groupBy(inWindow, tickerOf)].flatMap(([ticker, ofTicker]) => {
-      const cell = (assetClass: string, fills: Fill[], rest: Rest) => {
-        return { windowDays, ticker, assetClass, ...expectedCell(fills, traders, optionTraders, noise, rest) }
+      const cell = (assetClass: string, fills: Fill[], unsplit: Fill[] = []) => {
+        return { windowDays, ticker, assetClass, ...expectedCell(fills, traders, optionTraders, noise, unsplit) }
       }
       const byClass = Map.groupBy(ofTicker, ({ asset_class }) => asset_class ?? 'stock')
-      const classes = [...byClass].map(([assetClass, fills]) => cell(assetClass, fills, nothing))
+      const classes = [...byClass].map(([assetClass, fills]) => cell(assetClass, fills))
       if (windowDays !== 7) return classes
-      const hidden = classes.filter(({ state }) => state !== 'published')
-      const unsplit = classes.filter((one) => hidden.includes(one) || isUnsplit(one.withheld))
       const fillsOf = (some: FlowCell[]) => some.flatMap(({ assetClass }) => byClass.get(assetClass)!)
-      return [...classes, cell('all', ofTicker, { whole: fillsOf(hidden), sides: fillsOf(unsplit) })]
+      const [published, withheld] = [true, false].map((is) =>
+        classes.filter(({ state }) => (state === 'published') === is),
+      )
+      const isRestSafe = noise.isPartPublishable([...centsByPerson(fillsOf(withheld), 'whole').values()])
+      const included = published.length === 0 || isRestSafe ? classes : published
+      const unsplit = included.filter((one) => withheld.includes(one) || isUnsplit(one.withheld))
+      return [...classes, cell('all', fillsOf(included), fillsOf(unsplit))]
     })
   })
 }
-
-/**
- * Fills of a combined row that no published class shows: of unpublished classes, and of classes without their sides.
- */
-interface Rest {
-  whole: Fill[]
-  sides: Fill[]
-}
-
-const nothing: Rest = { whole: [], sides: [] }
 
 function isUnsplit(withheld: PartName[]): boolean {
   return withheld.includes('buy') || withheld.includes('sell')
@@ -66,36 +63,25 @@ function expectedCell(
   everyone: number | null,
   optionTraders: number | null,
   noise: Noise,
-  rest: Rest,
+  unsplit: Fill[],
 ): Pick<FlowCell, 'state' | 'withheld' | 'row' | 'shares'> {
-  const isRestSafe = (part: PartName | 'whole', some: Fill[]) =>
-    noise.isPartPublishable([...centsByPerson(ofPart(some, part), part).values()])
-  const isWholeSafe = isRestSafe('whole', rest.whole)
-  const areSidesSafe = isWholeSafe && isRestSafe('buy', rest.sides) && isRestSafe('sell', rest.sides)
-  const whole = expectedPart(fills, 'whole', noise, isWholeSafe ? [] : rest.whole)!
+  const whole = expectedPart(fills, 'whole', noise)!
   const cells = new Map(
-    parts.map((part) => {
-      const hidden = areSidesSafe ? [] : ofPart(rest.sides, part)
-      return [part, expectedPart(ofPart(fills, part), part, noise, hidden)]
-    }),
+    parts.map((part) => [part, expectedPart(ofPart(fills, part), part, noise, ofPart(unsplit, part))]),
   )
   const withheld = parts.filter((part) => (cells.get(part)?.state ?? 'published') !== 'published')
   if (whole.state !== 'published') return { state: whole.state, withheld, row: {}, shares: {} }
 
   const isSplit = !isUnsplit(withheld)
   const of = (part: PartName, measure: 'value' | 'trades') => cells.get(part)?.[measure] ?? 0
-  const areSidesHidden = !areSidesSafe && total([...centsByPerson(rest.sides, 'whole').values()]) > 0
-  const sides = areSidesHidden ? Math.max(of('buy', 'value') + of('sell', 'value'), 0.01) : null
-  const sideValue = (part: 'buy' | 'sell') =>
-    sides === null ? of(part, 'value') : noise.usd((of(part, 'value') * whole.value) / sides)
   const areTradesSplit = isSplit && [cells.get('buy'), cells.get('sell')].every((cell) => cell?.areTradesSafe ?? true)
   const share = (measure: 'value' | 'trades', part: PartName, other: PartName) => {
     if (withheld.includes(part) || withheld.includes(other)) return null
     const both = of(part, measure) + of(other, measure)
     return both === 0 ? null : round((100 * of(part, measure)) / both, 2)
   }
-  const net = round(sideValue('buy') - sideValue('sell'), 2)
-  const gross = isSplit ? round(sideValue('buy') + sideValue('sell'), 2) : whole.value
+  const net = round(of('buy', 'value') - of('sell', 'value'), 2)
+  const gross = isSplit ? round(of('buy', 'value') + of('sell', 'value'), 2) : whole.value
   const netPct = gross === 0 || !isSplit ? null : round((100 * net) / gross, 2)
   const traders = perturbedPeople(fills, noise)!
   return {
@@ -106,8 +92,8 @@ function expectedCell(
       active_trader_share_pct: round(Math.min(100, (100 * traders) / everyone!), 2),
       buy_trade_share_pct: areTradesSplit ? share('trades', 'buy', 'sell') : null,
       sell_trade_share_pct: areTradesSplit ? round(100 - share('trades', 'buy', 'sell')!, 2) : null,
-      buy_value_usd: isSplit ? sideValue('buy') : null,
-      sell_value_usd: isSplit ? sideValue('sell') : null,
+      buy_value_usd: isSplit ? of('buy', 'value') : null,
+      sell_value_usd: isSplit ? of('sell', 'value') : null,
       net_flow_value_usd: isSplit ? net : null,
       gross_flow_value_usd: gross,
       net_flow_pct: netPct,
@@ -130,21 +116,21 @@ function ofPart(fills: Fill[], part: PartName | 'whole'): Fill[] {
   return part === 'whole' ? fills : fills.filter((fill) => isOf(fill, part))
 }
 
-/** Null if there are no fills; `rest` is the part that must not be revealed. */
-function expectedPart(fills: Fill[], part: PartName | 'whole', noise: Noise, rest: Fill[]): Part | null {
+/** Null if there are no fills. The fills `unsplit`, which a reader could compute, must be publishable too. */
+function expectedPart(fills: Fill[], part: PartName | 'whole', noise: Noise, unsplit: Fill[] = []): Part | null {
   if (fills.length === 0) return null
+  const others = unsplit.length > 0 ? expectedPart(unsplit, part, noise)!.state : 'published'
   const byPerson = [...Map.groupBy(fills, ({ person }) => person)]
   const values = [...centsByPerson(fills, part).values()]
   const trades = byPerson.map(([person, own]): [string, number] => [person, own.length])
   const counts = ['opening', 'closing', 'short_dated', 'long_dated'].includes(part)
-  const state = noise.state(byPerson.length, counts ? trades.map(([, own]) => own) : values)
+  const own = noise.state(byPerson.length, counts ? trades.map(([, own]) => own) : values)
+  const state = own === 'published' ? others : own
   if (state !== 'published') return { state, value: 0, trades: 0, areTradesSafe: true }
   const key = (some: Fill[]) =>
     cellKey([...centsByPerson(some, part)].map(([person, own]) => contributionKey(person, BigInt(own))))
   const top = values.toSorted((a, b) => b - a).slice(0, 5)
-  const ratio = noise.restRatio(total([...centsByPerson(rest, part).values()]), total(values), key(rest))
-  const value =
-    (ratio * noise.sum(total(values), top, noise.factors(noiseBits('amount', key(fills)), byPerson.length))) / 100
+  const value = noise.sum(total(values), top, noise.factors(noiseBits('amount', key(fills)), byPerson.length)) / 100
   const areTradesSafe = noise.isPublishable(
     byPerson.length,
     trades.map(([, own]) => own),

@@ -37,8 +37,8 @@ export interface HoldingCell {
   day: string
   ticker: string
   assetClass: string
-  /** The class with the largest gross value. */
-  largestClass: string
+  /** The published class with the largest gross value. Null if no class is published. */
+  largestClass: string | null
   state: State
   entryState: 'published' | 'unknown' | 'split'
   row: Record<string, unknown>
@@ -52,7 +52,10 @@ export interface ExpectedDay {
   cells: HoldingCell[]
 }
 
-/** The expected cells of every day. Class `all` combines the classes. */
+/**
+ * The expected cells of every day. Class `all` combines the published classes, and also the others if these together
+ * may be published.
+ */
 export function expectedHoldings(positions: Position[], noise: Noise): ExpectedDay[] {
   const days = Map.groupBy(positions, (position) => position.snapshot_at.slice(0, 10))
   return [...days.keys()].sort().map((day) => expectedDay(day, dayEnd(days.get(day)!), noise))
@@ -79,19 +82,23 @@ function expectedDay(day: string, positions: Position[], noise: Noise): Expected
   const people = everyone.length >= noise.floor ? noise.people(everyone) : null
   const cells = [...Map.groupBy(byPerson, ({ ticker }) => ticker)].flatMap(([ticker, ofTicker]) => {
     const classes = [...Map.groupBy(ofTicker, ({ asset_class }) => asset_class!)]
-    const largestClass = largestOf(classes)
-    const cell = (assetClass: string, rows: Owned[], rest: Rest) => {
-      return { day, ticker, assetClass, largestClass, ...expectedCell(holdersOf(rows), people, noise, rest) }
-    }
-    const found = classes.map(([assetClass, rows]) => ({ ...cell(assetClass, rows, nothing), rows }))
-    const restOf = (isShown: (one: (typeof found)[number]) => boolean) =>
-      holdersOf(found.filter((one) => one.state !== 'published' || !isShown(one)).flatMap(({ rows }) => rows))
-    const rest: Rest = {
-      whole: restOf(() => true),
-      sides: restOf(({ rows }) => areSidesSafe(holdersOf(rows), noise)),
-      entry: restOf(({ entryState }) => entryState === 'published'),
-    }
-    return [...found.map(({ rows: _, ...one }) => one), cell('all', ofTicker, rest)]
+    const found = classes.map(([assetClass, rows]) => ({
+      ...{ day, ticker, assetClass, rows, holders: holdersOf(rows) },
+      ...expectedCell(holdersOf(rows), people, noise, nothing),
+    }))
+    const [published, withheld] = [true, false].map((is) => found.filter(({ state }) => (state === 'published') === is))
+    const holdersIn = (some: typeof found) => holdersOf(some.flatMap(({ rows }) => rows))
+    const isRestSafe = noise.isPartPublishable(holdersIn(withheld).map(grossOfParts))
+    const included = published.length === 0 || isRestSafe ? found : published
+    const unsplit = included.filter((one) => withheld.includes(one) || !areSidesSafe(one.holders, noise))
+    const unpriced = included.filter((one) => unsplit.includes(one) || one.entryState !== 'published')
+    const hidden = { sides: holdersIn(unsplit), entry: holdersIn(unpriced) }
+    const combined = expectedCell(holdersIn(included), people, noise, hidden)
+    const largestClass = found.length === 1 ? found[0].assetClass : largestOf(published)
+    return [
+      ...found.map(({ rows: _, holders: __, ...one }) => ({ ...one, largestClass })),
+      { day, ticker, assetClass: 'all', largestClass, ...combined },
+    ]
   })
   const published = cells.filter(({ assetClass, state }) => assetClass !== 'all' && state === 'published')
   const told = published.filter(({ row }) => row.market_value_usd !== null)
@@ -116,36 +123,30 @@ function holdersOf(rows: Owned[]): Holder[] {
   return [...parts].map(([person, own]) => ({ person, parts: own.map(({ part }) => part) }))
 }
 
-/** Holders in a combined row that no published class shows: of unpublished classes, or without sides or entries. */
-interface Rest {
-  whole: Holder[]
+/** Holders of the classes in a combined row whose sides, or whose entries, are withheld. */
+interface Hidden {
   sides: Holder[]
   entry: Holder[]
 }
 
-const nothing: Rest = { whole: [], sides: [], entry: [] }
+const nothing: Hidden = { sides: [], entry: [] }
 
-/** The rest without the parts that may be revealed. Sides add up to the whole, and entries to the sides. */
-function hiddenOf(rest: Rest, noise: Noise): Rest {
-  const isSafe = (values: (part: Part) => number | null, holders: Holder[]) =>
+/** Whether the withheld sides and entries, which a reader could compute, may be published by themselves. */
+function areHiddenSafe({ sides, entry }: Hidden, noise: Noise): { sides: boolean; entry: boolean } {
+  const isSafe = (holders: Holder[], values: (part: Part) => number | null) =>
     noise.isPartPublishable(
       holders
         .map(({ parts }) => parts.map(values).filter((value) => value !== null))
         .filter((own) => own.length > 0)
         .map((own) => total(own.map(Math.abs))),
     )
-  const isWholeSafe = isSafe(({ value }) => value, rest.whole)
-  const areSidesSafe = isWholeSafe && [1, -1].every((sign) => isSafe((part) => valueOnSide(part, sign), rest.sides))
+  const areSidesSafe = [1, -1].every((sign) => isSafe(sides, (part) => valueOnSide(part, sign) || null))
   const isEntrySafe =
     areSidesSafe &&
-    isSafe(({ entry }) => entry?.value ?? null, rest.entry) &&
-    isSafe(({ entry }) => entry && sizeOf(entry), rest.entry) &&
-    isSafe(({ bare }) => bare, rest.entry)
-  return {
-    whole: isWholeSafe ? [] : rest.whole,
-    sides: areSidesSafe ? [] : rest.sides,
-    entry: isEntrySafe ? [] : rest.entry,
-  }
+    isSafe(entry, (part) => part.entry?.value ?? null) &&
+    isSafe(entry, (part) => part.entry && sizeOf(part.entry)) &&
+    isSafe(entry, ({ bare }) => bare)
+  return { sides: areSidesSafe, entry: isEntrySafe }
 }
 
 /** The larger of a position's value and cost. */
@@ -157,10 +158,15 @@ function valueOnSide({ value }: Part, sign: number): number | null {
   return (value < 0 ? -1 : 1) === sign ? value : null
 }
 
-/** The class with the largest gross value; of equal ones, the last by name. */
-function largestOf(classes: [string, { part: Part }[]][]): string {
-  const grosses = classes.map(([name, rows]) => ({ name, gross: total(rows.map(({ part }) => Math.abs(part.value))) }))
-  return grosses.sort((a, b) => b.gross - a.gross || (b.name > a.name ? 1 : -1))[0].name
+function grossOfParts({ parts }: Holder): number {
+  return total(parts.map(({ value }) => Math.abs(value)))
+}
+
+/** The class with the largest published gross value; of equal ones, the last by name. */
+function largestOf(classes: Pick<HoldingCell, 'assetClass' | 'row'>[]): string | null {
+  const grosses = classes.map(({ assetClass, row }) => ({ assetClass, gross: row.gross_market_value_usd as number }))
+  grosses.sort((a, b) => b.gross - a.gross || (b.assetClass > a.assetClass ? 1 : -1))
+  return grosses[0]?.assetClass ?? null
 }
 
 function last(rows: { snapshot_at: string }[]): string {
@@ -201,23 +207,22 @@ function expectedCell(
   all: Holder[],
   people: number | null,
   noise: Noise,
-  rest: Rest,
+  hidden: Hidden,
 ): Pick<HoldingCell, 'state' | 'entryState' | 'row'> {
   const holders = all.filter(({ parts }) => parts.some((part) => part.quantity > 0)).map(({ person }) => person)
   const grosses = all.map(({ parts }) => total(parts.map((part) => Math.abs(part.value))))
   const priced = all.filter(({ parts }) => parts.some((part) => part.entry))
   const state = noise.state(holders.length, grosses)
-  const entryState = entryStateOf(all, priced, noise)
+  const own = entryStateOf(all, priced, noise)
+  const safe = areHiddenSafe(hidden, noise)
+  const entryState = own === 'published' && !safe.entry ? 'split' : own
   if (state !== 'published') return { state, entryState, row: {} }
 
-  const hidden = hiddenOf(rest, noise)
   const top = ranked(all, ({ parts }) => total(parts.map((part) => Math.abs(part.value))))
   const factors = noise.factors(noiseBits('amount', quantitiesKey(all)), all.length)
-  const sum = (of: (part: Part) => number, decimals: number) =>
-    ratioOf(hidden.whole, all, of, quantitiesKey(hidden.whole), noise) *
-    perturbed(all, top, of, decimals, factors, noise)
-  const [long, short] = [1, -1].map((sign) => sideOf(all, hidden.sides, sign, noise))
-  const hasSides = areSidesSafe(all, noise)
+  const sum = (of: (part: Part) => number, decimals: number) => perturbed(all, top, of, decimals, factors, noise)
+  const [long, short] = [1, -1].map((sign) => sideOf(all, sign, noise))
+  const hasSides = safe.sides && areSidesSafe(all, noise)
   const value = hasSides ? round(long - short, 2) : null
   const price = sum((part) => part.priceWeight, quantityDecimals) / sum((part) => part.weight, quantityDecimals)
   const count = noise.people(holders)
@@ -233,39 +238,29 @@ function expectedCell(
         : noise.usd(sum((part) => Math.abs(part.value), usdDecimals)),
       avg_position_market_value: value === null ? null : noise.usd(value / count),
       avg_current_price: Math.abs(price) < 1 ? significant(price, 6) : round(price, 4),
-      ...(entryState === 'published' ? entryFigures(priced, hidden.entry, noise) : withoutEntry),
+      ...(entryState === 'published' ? entryFigures(priced, noise) : withoutEntry),
     },
   }
 }
 
 /** The perturbed value of the longs (1) or the shorts (-1), which is a cell of its own. */
-function sideOf(all: Holder[], hidden: Holder[], sign: number, noise: Noise): number {
-  const onSide = (holders: Holder[]) =>
-    holders
-      .map(({ person, parts }) => ({ person, parts: parts.filter((part) => valueOnSide(part, sign) !== null) }))
-      .filter(({ parts }) => parts.length > 0)
-  const [own, rest] = [onSide(all), onSide(hidden)]
+function sideOf(all: Holder[], sign: number, noise: Noise): number {
+  const own = all
+    .map(({ person, parts }) => ({ person, parts: parts.filter((part) => valueOnSide(part, sign) !== null) }))
+    .filter(({ parts }) => parts.length > 0)
   const of = (part: Part) => Math.abs(part.value)
   const top = ranked(own, ({ parts }) => total(parts.map(of)))
   const factors = noise.factors(noiseBits('amount', quantitiesKey(own)), own.length)
-  return noise.usd(
-    ratioOf(rest, own, of, quantitiesKey(rest), noise) * perturbed(own, top, of, usdDecimals, factors, noise),
-  )
+  return noise.usd(perturbed(own, top, of, usdDecimals, factors, noise))
 }
 
 function quantitiesKey(holders: Holder[]): bigint {
   return cellKey(holders.flatMap(({ person, parts }) => parts.map((part) => quantityKey(person, part.quantity))))
 }
 
-/** The factor that keeps a sum from revealing the rest. */
-function ratioOf(rest: Holder[], all: Holder[], of: (part: Part) => number, key: bigint, noise: Noise): number {
-  const sum = (holders: Holder[]) => total(holders.flatMap(({ parts }) => parts.map(of)))
-  return noise.restRatio(sum(rest), sum(all), key)
-}
-
 const withoutEntry = { avg_entry_price: null, open_pnl_usd: null, unrealized_return_pct: null }
 
-function entryFigures(priced: Holder[], hidden: Holder[], noise: Noise): Record<string, number | null> {
+function entryFigures(priced: Holder[], noise: Noise): Record<string, number | null> {
   const keyOf = (holders: Holder[]) =>
     cellKey(
       holders.flatMap(({ person, parts }) =>
@@ -281,7 +276,6 @@ function entryFigures(priced: Holder[], hidden: Holder[], noise: Noise): Record<
     ),
   )
   const factors = noise.factors(noiseBits('amount', keyOf(priced)), priced.length)
-  const ratio = ratioOf(hidden, priced, ({ entry }) => Math.abs(entry?.value ?? 0), keyOf(hidden), noise)
   const weights = noise.averageFactors(noiseBits('average', costs))
   const gross = ({ value }: { value: number }) => Math.abs(value)
   const profit = sum((entry) => entry.value - entry.cost, usdDecimals, weights)
@@ -293,7 +287,7 @@ function entryFigures(priced: Holder[], hidden: Holder[], noise: Noise): Record<
         sum((entry) => entry.weight, quantityDecimals, weights),
     ),
     open_pnl_usd: noise.usd(
-      whole === 0 ? profit : (noise.usd(ratio * sum(gross, usdDecimals, factors, byValue)) * profit) / whole,
+      whole === 0 ? profit : (noise.usd(sum(gross, usdDecimals, factors, byValue)) * profit) / whole,
     ),
     unrealized_return_pct: cost === 0 ? null : round((100 * profit) / Math.abs(cost), 2),
   }

@@ -58,21 +58,6 @@ describe('noise', () => {
     }
   })
 
-  test('of the hidden rest in a combined row is a log-uniform factor with a mean of 1', async () => {
-    const [least, most] = JSON.parse(privacySettings().rest_factors) as number[]
-    const [found] = await query<Record<string, number>>(`
-      with drawn as (select rest_ratio(5, 5, false, hash(i)) as factor, rest_ratio(5, 20, false, hash(i)) as quarter from range(${draws}) as keys (i)),
-      scaled as (select *, ln(factor / ${least}) / ln(${most / least}) as share from drawn)
-      select min(share) as least, quantile_cont(share, 0.25) as quarter, median(share) as middle, max(share) as most, avg(factor) as mean,
-        max(abs(quarter - (1 + (factor - 1) / 4))) as part,
-        (select count(*) from (select rest_ratio(5, 20, true, 1), rest_ratio(0, 20, false, 1), rest_ratio(null, 20, null, null)) as t (a, b, c) where (a, b, c) = (1, 1, 1)) as same
-      from scaled`)
-    const expected = { least: 0, quarter: 0.25, middle: 0.5, most: 1, mean: 1, part: 0, same: 1 }
-    // Five standard deviations of the mean are 0.024.
-    for (const [name, value] of Object.entries(found))
-      expect(Math.abs(value - expected[name as keyof typeof expected]), name).toBeLessThan(0.025)
-  })
-
   test('of different measures and of neighbouring keys is uncorrelated', async () => {
     const [found] = await query<Record<string, number>>(`
       with bits as (

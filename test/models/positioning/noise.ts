@@ -13,7 +13,6 @@ export class Noise {
   readonly #pPercent: number
   readonly #amounts: { median: number; most: number; largeCell: number; largeCellPart: number }
   readonly #averageMagnitudes: number[]
-  readonly #restFactors: [least: number, most: number]
   readonly #tables: number[][]
   readonly #digits: number
 
@@ -27,7 +26,6 @@ export class Noise {
       largeCellPart: rules.large_cell_part,
     }
     this.#averageMagnitudes = JSON.parse(rules.average_magnitudes)
-    this.#restFactors = JSON.parse(rules.rest_factors)
     this.#tables = JSON.parse(rules.count_noise)
     this.#digits = rules.significant_digits
   }
@@ -46,13 +44,6 @@ export class Noise {
   /** Whether a part of a row is empty or may be published on its own. */
   isPartPublishable(contributions: number[]): boolean {
     return contributions.length === 0 || this.isPublishable(contributions.length, contributions)
-  }
-
-  /** The factor of a combined amount if the part outside its published classes must not be revealed. */
-  restRatio(rest: number, whole: number, key: bigint): number {
-    const [least, most] = this.#restFactors
-    const factor = least * (most / least) ** bitsShare(noiseBits('rest', key), 0)
-    return rest === 0 ? 1 : 1 + ((factor - 1) * rest) / whole
   }
 
   /** A perturbed count of people. */

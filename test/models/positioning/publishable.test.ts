@@ -105,8 +105,8 @@ test("the p % rule counts a person's buys and sells, and longs and shorts of bot
     positions: [
       position('ann', 'ACME', 50),
       { ...position('ann', 'ACME', -50), asset_class: 'crypto', quantity: -1 },
-      position('bob', 'ACME', 60),
-      ...[3, 3, 3].map((value, at) => position(`p${at}`, 'ACME', value)),
+      { ...position('bob', 'ACME', 60), asset_class: 'crypto' },
+      position('p0', 'ACME', 9),
     ],
   })
   expect([retail_ticker_flows, retail_ticker_positioning]).toEqual([[], []])
@@ -119,9 +119,12 @@ test('the combined classes of a ticker are a cell of their own', async () => {
     // Two people in each class: four people in both classes, or the same two.
     ...[...two('FOUR', 'stock', 0), ...two('FOUR', 'crypto', 2)],
     ...[...two('TWO', 'stock', 0), ...two('TWO', 'crypto', 0)],
-    // Three people in a class, of whom one dominates the combined classes.
-    ...[100, 100, 100].map((value, at) => ({ ticker: 'WHALE', asset_class: 'stock', value, person: `p${at}` })),
-    { ticker: 'WHALE', asset_class: 'crypto', value: 10_000, person: 'p0' },
+    // Two people in each class, of whom one dominates the combined classes.
+    ...[...two('WHALE', 'stock', 0), ...two('WHALE', 'crypto', 2)],
+    { ticker: 'WHALE', asset_class: 'crypto', value: 10_000, person: 'p2' },
+    // A withheld class is left out of the combined row, so the row equals the published class.
+    ...[...two('STOCK', 'stock', 0), ...two('STOCK', 'stock', 2)],
+    { ticker: 'STOCK', asset_class: 'crypto', value: 10_000, person: 'p0' },
   ]
   const release = await build({
     asOf,
@@ -134,10 +137,16 @@ test('the combined classes of a ticker are a cell of their own', async () => {
   const cells = (rows: Release[string]) => [
     ...new Set(rows.map((row) => `${row.ticker} ${row.asset_class ?? ''}`.trim())),
   ]
-  expect(cells(release.retail_holdings)).toEqual(['WHALE stock'])
-  expect(cells(release.retail_flows)).toEqual(['WHALE stock'])
-  expect(release.retail_ticker_positioning).toMatchObject([{ ticker: 'FOUR', holders: 4, market_value_usd: 400 }])
-  expect(release.retail_ticker_flows).toMatchObject([{ ticker: 'FOUR', traders: 4, gross_flow_value_usd: 400 }])
+  expect(cells(release.retail_holdings)).toEqual(['STOCK stock'])
+  expect(cells(release.retail_flows)).toEqual(['STOCK stock'])
+  expect(release.retail_ticker_positioning).toMatchObject([
+    { ticker: 'FOUR', asset_class: null, holders: 4, market_value_usd: 400 },
+    { ticker: 'STOCK', asset_class: 'stock', holders: 4, market_value_usd: 400 },
+  ])
+  expect(release.retail_ticker_flows).toMatchObject([
+    { ticker: 'FOUR', traders: 4, gross_flow_value_usd: 400 },
+    { ticker: 'STOCK', traders: 4, gross_flow_value_usd: 400 },
+  ])
   expect(release.retail_tickers_withheld.map(({ section, ticker }) => [section, ticker])).toEqual([
     ['flows', 'WHALE'],
     ['positioning', 'WHALE'],

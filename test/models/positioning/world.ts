@@ -54,7 +54,6 @@ export const withoutNoise: PrivacySettings = {
   ...privacySettings(),
   noise_median: 0,
   average_magnitudes: '[0, 0, 0]',
-  rest_factors: '[1, 1]',
   count_noise: '[[0, 0, 1, 1]]',
   significant_digits: 15,
 }

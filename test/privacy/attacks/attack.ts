@@ -32,7 +32,7 @@ export interface Outcome {
   /** Withheld whales, by estimate; within 15 % is close. */
   whales: Record<string, Recovered>
   /**
-   * Largest contributors of unpublished classes and sides that combined rows include, by estimate; within 15 % is
+   * Largest contributors of unpublished classes and sides of tickers with a combined row, by estimate; within 15 % is
    * close.
    */
   parts: Record<string, Recovered>
@@ -155,10 +155,7 @@ async function attackWhales(world: DuckDBConnection, releases: string[]): Promis
 /** An attacker who knows the method scales the estimates by the constant that makes most of them close. */
 const constants = Array.from({ length: 61 }, (_, at) => Math.exp((at - 30) / 20))
 
-export async function attackHiddenParts(
-  world: DuckDBConnection,
-  releases: string[],
-): Promise<Record<string, Recovered>> {
+async function attackHiddenParts(world: DuckDBConnection, releases: string[]): Promise<Record<string, Recovered>> {
   const found = await estimateHiddenParts(world, releases)
   const kinds = {
     'a class that one person dominates': found.filter(({ part }) => part.side === 'both' && part.people >= 3),
@@ -167,22 +164,9 @@ export async function attackHiddenParts(
   }
   const outcome: Record<string, Recovered> = {}
   for (const [name, parts] of Object.entries(kinds)) {
-    const guessesOf = (some: typeof parts) =>
-      some.map(({ part, estimate }) => ({ estimate, truth: part.value, scale: 1 }))
-    const alone = parts.filter(({ part }) => part.is_alone)
-    // Noise of several releases averages out, unless their contents are equal.
-    const followed = [
-      ...Map.groupBy(alone, ({ part: { list, ticker, asset_class, side, contents } }) =>
-        [list, ticker, asset_class, side, contents].join(' '),
-      ).values(),
-    ].map((same) => ({
-      estimate: same.reduce((sum, { part, estimate }) => sum + estimate / part.value, 0) / same.length,
-      truth: 1,
-      scale: 1 / same[0].part.value,
-    }))
-    outcome[name] = judge(guessesOf(parts), 0.15)
-    outcome[`${name}, times a constant`] = judgeScaled(guessesOf(alone), 0.15)
-    outcome[`${name}, mean of all releases, times a constant`] = judgeScaled(followed, 0.15)
+    const guesses = parts.map(({ part, estimate }) => ({ estimate, truth: part.value, scale: 1 }))
+    outcome[name] = judge(guesses, 0.15)
+    outcome[`${name}, times a constant`] = judgeScaled(guesses, 0.15)
   }
   return outcome
 }

@@ -11,12 +11,8 @@ export interface HiddenPart {
   /** The first side is buys for flows and longs for holdings. */
   side: 'both' | 'first' | 'second'
   people: number
-  /** Whether it must be hidden even together with the ticker's other hidden parts, whose sum a reader can compute. */
-  is_alone: boolean
   /** US dollars that its largest contributor holds or traded. */
   value: number
-  /** Identifies the contributors and their amounts. */
-  contents: string
 }
 
 /** Amounts of a row by side, in US dollars; null where a split is not published. */
@@ -84,10 +80,10 @@ async function hiddenParts(world: DuckDBConnection, releases: string[]): Promise
   return rows<HiddenPart>(
     world,
     `with contributions as (
-        select 'holdings' as list, day::varchar as day, ticker, asset_class, person_id, value, value >= 0 as is_first, content
+        select 'holdings' as list, day::varchar as day, ticker, asset_class, person_id, value, value >= 0 as is_first
         from truth.held where asset_class <> 'all'
         union all
-        select 'flows', release::varchar, ticker, asset_class, person_id, sum(if(is_first, buy, sell)), is_first, sum(if(is_first, buy, sell))::varchar
+        select 'flows', release::varchar, ticker, asset_class, person_id, sum(if(is_first, buy, sell)), is_first
         from (select unnest([${releases.map((day) => `date '${day}'`)}]) as release)
           join truth.traded on day <= release and day > release - 7
           cross join (select unnest([true, false]) as is_first)
@@ -95,19 +91,11 @@ async function hiddenParts(world: DuckDBConnection, releases: string[]): Promise
         group by all
      ),
      parts as (
-        select list, day, ticker, asset_class, person_id, unnest(['both', if(is_first, 'first', 'second')]) as side, abs(value) as value, content
+        select list, day, ticker, asset_class, person_id, unnest(['both', if(is_first, 'first', 'second')]) as side, abs(value) as value
         from contributions
      ),
-     by_person as (
-        select * exclude (value, content), sum(value) as value, string_agg(content, ' ' order by content) as content from parts group by all
-     ),
-     hidden as (
-        select list, day, ticker, asset_class, side, count(*)::integer as people, max(value) as value,
-            string_agg(person_id || ' ' || content, ' ' order by person_id) as contents
-        from by_person group by all having ${isHidden}
-     ),
-     together as (select list, day, ticker, side, person_id, sum(value) as value from by_person semi join hidden using (list, day, ticker, asset_class, side) group by all),
-     alone as (select list, day, ticker, side from together group by all having ${isHidden})
-     select hidden.*, alone.day is not null as is_alone from hidden left join alone using (list, day, ticker, side)`,
+     by_person as (select * exclude (value), sum(value) as value from parts group by all)
+     select list, day, ticker, asset_class, side, count(*)::integer as people, max(value) as value
+     from by_person group by all having ${isHidden} order by all`,
   )
 }

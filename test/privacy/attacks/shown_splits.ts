@@ -13,11 +13,15 @@ export interface ShownSplit {
 /** SQL expressions over schema truth: the value of a side, and whether a row belongs to it. */
 type Side = [value: string, present: string]
 
-/** Flow tables, with the columns that join their rows to truth.traded. */
+/** Flow tables, with what joins their rows to truth.traded: the column of the ticker, and a query for the asset classes. */
 const lists = {
-  retail_flows: { ticker: 'ticker', assetClass: 'told.asset_class' },
-  retail_ticker_flows: { ticker: 'ticker', assetClass: "'all'" },
-  options_flows: { ticker: 'underlying', assetClass: "'option'" },
+  retail_flows: { ticker: 'ticker', classes: 'select told.asset_class' },
+  retail_ticker_flows: {
+    ticker: 'ticker',
+    classes:
+      'select asset_class from truth.combined_classes as each where each.as_of = told.as_of and each.ticker = told.ticker',
+  },
+  options_flows: { ticker: 'underlying', classes: "select 'option'" },
 }
 
 /** Splits of flows, with a column that is null where the split is not published. */
@@ -40,16 +44,16 @@ const flowSplits: [split: string, list: keyof typeof lists, shown: string, one: 
 export async function shownSplits(connection: DuckDBConnection): Promise<ShownSplit[]> {
   const found: ShownSplit[] = []
   for (const [split, list, shown, ...sides] of flowSplits) {
-    const { ticker, assetClass } = lists[list]
+    const { ticker, classes } = lists[list]
     const summed = [...new Set(sides.flat())].map((name) => `sum("${name}") as "${name}"`)
     found.push(
       await count(
         connection,
         split,
         `with by_person as (
-            select told.as_of, told.window_days, told.${ticker} as ticker, ${assetClass} as asset_class, told.${shown} is not null as is_shown,
+            select told.as_of, told.window_days, told.${ticker} as ticker, ${list === 'retail_flows' ? 'told.asset_class' : 'null'} as asset_class, told.${shown} is not null as is_shown,
                 person_id, ${summed}
-            from told.${list} as told join truth.traded on traded.ticker = told.${ticker} and traded.asset_class = ${assetClass}
+            from told.${list} as told join truth.traded on traded.ticker = told.${ticker} and traded.asset_class in (${classes})
                 and traded.day <= told.as_of::date and traded.day > told.as_of::date - told.window_days
             group by all
          )

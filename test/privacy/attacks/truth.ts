@@ -1,10 +1,13 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Whale } from './whales.ts'
 
+/** For rows of one person each. The tolerance keeps binary fractions from making a tie a breach. */
+const isPublishable = 'count(*) >= 3 and sum(gross) - list_sum(max(gross, 2)) >= 0.1 * max(gross) - 1e-6'
+
 /**
  * Computes the hidden truth from the feed rows that `publish` stores, in schema `truth`, without using the models.
  * truth.held has positions and truth.traded has daily trades by person and cell; class `all` combines the classes of a
- * ticker.
+ * ticker. truth.combined_classes has the classes that the combined row of a release contains.
  */
 export async function computeTruth(connection: DuckDBConnection): Promise<void> {
   await connection.run(`
@@ -57,7 +60,24 @@ export async function computeTruth(connection: DuckDBConnection): Promise<void> 
     from by_class
     union all by name
     select * replace ('all' as asset_class) from (select day, ticker, person_id, sum(columns(* exclude (day, ticker, asset_class, person_id))), 'all' as asset_class from by_class group by all)
-    order by day`)
+    order by day;
+
+    create table truth.combined_classes as
+    with by_person as (
+        select as_of::date as as_of, ticker, asset_class, person_id, sum(gross) as gross from (select distinct as_of from told.retail_ticker_flows)
+        join truth.traded on day <= as_of and day > as_of - 7
+        where asset_class <> 'all' group by all
+    ),
+    classes as (
+        select *, bool_or(is_published) over (partition by as_of, ticker) as has_published
+        from (select as_of, ticker, asset_class, ${isPublishable} as is_published from by_person group by all)
+    ),
+    rests as (
+        select as_of, ticker, ${isPublishable} as is_publishable
+        from (select as_of, ticker, person_id, sum(gross) as gross from by_person join classes using (as_of, ticker, asset_class) where not is_published group by all)
+        group by all
+    )
+    select as_of, ticker, asset_class from classes left join rests using (as_of, ticker) where is_published or is_publishable or not has_published`)
 }
 
 /** A change by one person that is the only difference between two cells. */
@@ -168,8 +188,16 @@ export async function traderCounts(
     `with days as (select unnest(generate_series(date '${first}', date '${last}', interval 1 day))::date as release),
      near as (select * from truth.traded where day > date '${first}' - ${window} and day <= date '${last}'),
      names as (select distinct ticker, asset_class from near ${window === 7 ? '' : "where asset_class <> 'all'"}),
+     by_class as (
+        select release, ticker, asset_class, person_id, sum(gross) as gross from days join near on day <= release and day > release - ${window}
+        where asset_class <> 'all' group by all
+     ),
      by_person as (
-        select release, ticker, asset_class, person_id, sum(gross) as gross from days join near on day <= release and day > release - ${window} group by all
+        from by_class
+        union all by name
+        select release, by_class.ticker, 'all' as asset_class, person_id, sum(gross) as gross
+        from by_class join truth.combined_classes as combined on combined.as_of = release and combined.ticker = by_class.ticker and combined.asset_class = by_class.asset_class
+        where ${window} = 7 group by all
      ),
      found as (
         select release, ticker, asset_class, count(*) as people, sum(hash(person_id)) as members, sum(hash(person_id::varchar || gross)) as contents,
@@ -209,7 +237,8 @@ export async function withheldWhales(connection: DuckDBConnection, releases: str
         join truth.traded on day <= release and day > release - window_days
         where asset_class <> 'all' group by all
     ) group by all
-    having count(*) >= 3 and sum(gross) - list_sum(max(gross, 2)) < 0.1 * max(gross)`)
+    having count(*) >= 3 and sum(gross) - list_sum(max(gross, 2)) < 0.1 * max(gross)
+    order by all`)
   return reader.getRowObjectsJson().map(({ window_days, ...row }) => ({
     ...(row as unknown as Whale),
     ...(window_days !== null && { window_days: Number(window_days) }),

@@ -1,10 +1,10 @@
--- about: Publishable figures of buying and selling in connected portfolios over the windows that end on as_of, by ticker and asset class, and over 7 days also for all asset classes combined. Options are counted under their underlying. If there are buys (or sells) that may not be published by themselves, every column that distinguishes buys from sells is null.
+-- about: Publishable figures of buying and selling in connected portfolios over the windows that end on as_of, by ticker and asset class, and over 7 days also for the asset classes combined. Options are counted under their underlying. If there are buys (or sells) that may not be published by themselves, every column that distinguishes buys from sells is null.
 -- published: no
 -- grain: [window_days, ticker, asset_class]
 -- columns:
 --   window_days: number of days of the window, which ends on as_of
 --   ticker: ticker; for an option, the underlying
---   asset_class: stock, etf, option, crypto or other; all stands for all classes combined
+--   asset_class: stock, etf, option, crypto or other; all stands for the classes combined, as in gold.perturbed_flow_cells
 --   split_state: published, or split if every column that distinguishes buys from sells is withheld
 --   traders: number of people who traded the ticker, perturbed
 --   active_trader_share_pct: 100 x people who traded the ticker / people who traded anything in the window
@@ -45,13 +45,6 @@ with
                 state = 'published'
                 or part not in ('buy', 'sell')
             ) as is_split,
-            coalesce(
-                bool_or(is_rest_hidden) filter(
-                    where
-                        part in ('buy', 'sell')
-                ),
-                false
-            ) as are_sides_hidden,
             bool_and(
                 coalesce(are_trades_publishable, true)
                 or part not in ('buy', 'sell')
@@ -99,24 +92,6 @@ with
         where
             asset_class = 'all'
     ),
-    -- If buys and sells of one class are withheld, the combined buys and sells are multiplied by a random factor, but the whole is not. The whole is therefore more exact than buys + sells.
-    sides as (
-        select
-            * replace(
-                if (
-                    are_sides_hidden,
-                    usd (buy_value_usd * value_usd / greatest(buy_value_usd + sell_value_usd, 0.01)),
-                    buy_value_usd
-                ) as buy_value_usd,
-                if (
-                    are_sides_hidden,
-                    usd (sell_value_usd * value_usd / greatest(buy_value_usd + sell_value_usd, 0.01)),
-                    sell_value_usd
-                ) as sell_value_usd
-            )
-        from
-            rows
-    ),
     flows as (
         select
             *,
@@ -129,7 +104,7 @@ with
                 null
             ) as buy_trade_share_pct
         from
-            sides
+            rows
             join bases using (window_days)
     ),
     shares as (

@@ -1,15 +1,14 @@
--- about: Trades in every window that ends on as_of, by ticker and asset class. Each row (cell) covers all trades, or one part of them (buys, sells, calls, puts and so on). Every number is perturbed as docs/privacy.md requires; a cell that may not be published has a state and no numbers. An amount of all classes combined contains a rest: the part that no published class contains. The rest could reveal a withheld class, so it is multiplied by a random factor, unless it may be published by itself.
+-- about: Trades in every window that ends on as_of, by ticker and asset class. Each row (cell) covers all trades, or one part of them (buys, sells, calls, puts and so on). Every number is perturbed as docs/privacy.md requires; a cell that may not be published has a state and no numbers. All classes combined are the published classes, and also the withheld classes if these together may be published. Otherwise a reader could subtract the published classes and learn about a withheld one.
 -- published: no
 -- grain: [window_days, ticker, asset_class, part]
 -- columns:
 --   window_days: number of days of the window
 --   ticker: ticker; for an option, the underlying
---   asset_class: stock, etf, option, crypto or other; all stands for all classes combined, over 7 days only
+--   asset_class: stock, etf, option, crypto or other; all stands for the classes combined, over 7 days only
 --   part: whole, buy or sell; for options also call, put, opening, closing, short_dated (at most 7 days to expiry) or long_dated
 --   state: published, too_few_people (fewer than the floor) or dominance (the value or, for opening, closing, short_dated and long_dated, the number of trades fails the p % rule)
 --   traders: number of people with trades in the cell, perturbed
 --   value_usd: value of the buys and sells, US dollars; null for opening, closing, short_dated and long_dated
---   is_rest_hidden: whether the rest is multiplied by a random factor; if so, buys and sells do not add up to the whole
 --   trades: number of fills, perturbed
 --   are_trades_publishable: whether the number of trades passes the p % rule; state does not depend on this if the part has a value
 --   latest_trade_at: time of the last fill, UTC, rounded down to the hour
@@ -24,141 +23,172 @@ with
         from
             gold.exact_flow_sums
     ),
-    exact as (
+    single as (
         select
             window_days,
             ticker,
             asset_class,
             part,
+            date_trunc('hour', max(latest_trade_at)) as latest_trade_at,
             unnest(merged_sums (sums))
-        from
-            sums
-        where
-            counted is not distinct from traded
-        group by
-            window_days,
-            ticker,
-            asset_class,
-            part
-    ),
-    latest as (
-        select
-            window_days,
-            ticker,
-            if (grouping (asset_class) = 1, 'all', asset_class) as asset_class,
-            'whole' as part,
-            date_trunc('hour', max(latest_trade_at)) as latest_trade_at
         from
             sums
         where
             asset_class <> 'all'
         group by
-            grouping sets ((window_days, ticker, asset_class), (window_days, ticker))
+            window_days,
+            ticker,
+            asset_class,
+            part
     ),
-    judged as (
+    single_states as (
         select
-            exact.*,
-            latest_trade_at,
-            case
-                when people < getvariable ('privacy_floor') then 'too_few_people'
-                when not passes_p_percent (coalesce(cents, trades), coalesce(cents_top, trades_top)) then 'dominance'
-                else 'published'
-            end as state
+            *,
+            flow_state (people, coalesce(cents, trades), coalesce(cents_top, trades_top)) as state
         from
-            exact
-            left join latest using (window_days, ticker, asset_class, part)
+            single
     ),
-    shown as (
+    classes as (
         select
             ticker,
             asset_class,
-            bool_and(if (part = 'whole', state = 'published', true)) as is_shown,
-            bool_and(if (part in ('whole', 'buy', 'sell'), state = 'published', true)) as are_sides_shown
+            max(latest_trade_at) as latest_trade_at,
+            bool_and(state = 'published') filter(
+                where
+                    part = 'whole'
+            ) as is_published,
+            bool_or(is_published) over (
+                partition by
+                    ticker
+            ) as has_published_class,
+            bool_and(
+                state = 'published'
+                or part not in ('buy', 'sell')
+            ) as is_split
         from
-            judged
+            single_states
         where
             window_days = 7
-            and asset_class <> 'all'
         group by
             ticker,
             asset_class
     ),
-    hidden as (
+    withheld as (
         select
             ticker,
-            list(asset_class) filter(
-                where
-                    not is_shown
-            ) as whole,
-            list(asset_class) filter(
-                where
-                    not are_sides_shown
-            ) as sides
+            list(asset_class) as withheld
         from
-            shown
+            classes
+        where
+            not is_published
         group by
             ticker
     ),
-    -- The rest of the combined row of a ticker. Without a random factor, a reader could compute the rest by subtracting the published classes.
-    rest_sums as (
+    rests as (
+        select
+            ticker,
+            unnest(merged_sums (sums))
+        from
+            sums
+            join withheld using (ticker)
+        where
+            part = 'whole'
+            and counted = list_filter(traded, lambda class: list_contains(withheld, class))
+        group by
+            ticker
+    ),
+    -- The classes of each combined row, and those of them of which buys or sells are withheld.
+    contents as (
+        select
+            ticker,
+            list(asset_class) as included,
+            coalesce(
+                list(asset_class) filter(
+                    where
+                        not is_published
+                        or not is_split
+                ),
+                []
+            ) as unsplit,
+            max(classes.latest_trade_at) as latest_trade_at
+        from
+            classes
+            left join rests using (ticker)
+        where
+            is_published
+            or not has_published_class
+            or is_publishable (people, cents, cents_top)
+        group by
+            ticker
+    ),
+    combined as (
+        select
+            7 as window_days,
+            ticker,
+            'all' as asset_class,
+            part,
+            any_value(contents.latest_trade_at) as latest_trade_at,
+            unnest(merged_sums (sums))
+        from
+            sums
+            join contents using (ticker)
+        where
+            counted = list_filter(traded, lambda class: list_contains(included, class))
+        group by
+            ticker,
+            part
+    ),
+    -- A reader can subtract the published buys and sells of classes from the combined ones. What is left must be publishable too.
+    unsplit_sides as (
         select
             ticker,
             part,
             unnest(merged_sums (sums))
         from
             sums
-            join hidden using (ticker)
+            join contents using (ticker)
         where
-            asset_class = 'all'
-            and counted = list_filter(traded, lambda class: list_contains(if (part = 'whole', hidden.whole, hidden.sides), class))
+            part <> 'whole'
+            and counted = list_filter(traded, lambda class: list_contains(unsplit, class))
         group by
             ticker,
             part
     ),
-    rests as (
+    combined_states as (
         select
-            7 as window_days,
-            ticker,
-            'all' as asset_class,
-            part,
-            cents as rest,
-            cents_key as rest_key,
-            is_part_publishable (people, cents, cents_top) as is_each_publishable,
-            -- Buys and sells add up to the whole, so if both are published, the whole is revealed too.
-            if (
-                part = 'whole',
-                is_each_publishable,
-                bool_and(is_each_publishable) over (
-                    partition by
-                        ticker
-                )
-            ) as is_rest_publishable
+            combined.*,
+            case
+                when flow_state (combined.people, combined.cents, combined.cents_top) <> 'published' then flow_state (combined.people, combined.cents, combined.cents_top)
+                when unsplit.people is null then 'published'
+                else flow_state (unsplit.people, unsplit.cents, unsplit.cents_top)
+            end as state
         from
-            rest_sums
+            combined
+            left join unsplit_sides as unsplit using (ticker, part)
     ),
-    summed as (
+    states as (
         select
-            * replace(noisy_items (trades, people, trades_top, noise_bits (trades_key, 'trades')) as trades),
-            noisy_people (people, people_key) as traders,
-            passes_p_percent (trades, trades_top) as are_trades_publishable,
-            coalesce(
-                rest > 0
-                and not is_rest_publishable,
-                false
-            ) as is_rest_hidden,
-            rest_ratio (rest, cents, is_rest_publishable, rest_key) * noisy_sum (cents, cents_top, noise_factors (noise_bits (cents_key, 'amount'), people)) / 100 as noisy_value_usd
+            *
         from
-            judged
-            left join rests using (window_days, ticker, asset_class, part)
-        where
-            state = 'published'
+            single_states
+        union all
+        by name
+        select
+            *
+        from
+            combined_states
     ),
     perturbed as (
         select
             *,
-            usd (noisy_value_usd) as value_usd
+            noisy_people (people, people_key) as traders,
+            usd (noisy_sum (cents, cents_top, noise_factors (noise_bits (cents_key, 'amount'), people)) / 100) as value_usd,
+            noisy_items (trades, people, trades_top, noise_bits (trades_key, 'trades')) as noisy_trades,
+            passes_p_percent (trades, trades_top) as are_trades_publishable
         from
-            summed
+            states
+        where
+            state = 'published'
         union all
         by name
         select
@@ -168,7 +198,7 @@ with
             part,
             state
         from
-            judged
+            states
         where
             state <> 'published'
     )
@@ -180,8 +210,7 @@ select
     state::varchar as state,
     traders::integer as traders,
     value_usd::double as value_usd,
-    is_rest_hidden::boolean as is_rest_hidden,
-    trades::double as trades,
+    noisy_trades::double as trades,
     are_trades_publishable::boolean as are_trades_publishable,
     latest_trade_at::timestamp as latest_trade_at
 from

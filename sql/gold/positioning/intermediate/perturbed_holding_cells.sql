@@ -244,8 +244,7 @@ with
     drawn as (
         select
             *,
-            holding_factors (sums) as factors,
-            {'gross': 1, 'long': 1, 'short': 1, 'price': 1, 'entry': 1} as ratios
+            holding_factors (sums) as factors
         from
             published
             join largest using (day, ticker, asset_class)
@@ -253,7 +252,7 @@ with
     perturbed as (
         select
             *,
-            holding_figures (sums, largest, factors, ratios) as figures
+            holding_figures (sums, largest, factors) as figures
         from
             drawn
     ),

@@ -1,4 +1,4 @@
--- about: Holdings at the newest snapshot, by ticker, with all asset classes of the ticker combined. Every number is perturbed as docs/privacy.md requires; a ticker that may not be published has a state and no numbers. An amount contains a rest: the part that no published class contains. The rest could reveal a withheld class, so it is multiplied by a random factor, unless it may be published by itself. A day counts as a snapshot if the number of people with a position reaches the floor; up to a week of newer days that do not count is skipped.
+-- about: Holdings at the newest snapshot, by ticker, with the asset classes of the ticker combined. Every number is perturbed as docs/privacy.md requires; a ticker that may not be published has a state and no numbers. A row combines the published classes, and also the withheld classes if these together may be published. Otherwise a reader could subtract the published classes and learn about a withheld one. A day counts as a snapshot if the number of people with a position reaches the floor; up to a week of newer days that do not count is skipped.
 -- published: no
 -- grain: [ticker]
 -- reads:
@@ -7,7 +7,7 @@
 -- columns:
 --   snapshot_at: time of the last snapshot of the day, UTC
 --   ticker: ticker as delivered; for an option, the contract
---   largest_class: the asset class with the largest gross value
+--   largest_class: the published asset class with the largest gross value; null if no class is published
 --   state: published, too_few_people (fewer holders than the floor) or dominance (the p % rule)
 --   holders: number of people who are long in at least one asset class, perturbed
 --   ownership_share_pct: 100 x holders / people with any position in the snapshot
@@ -103,6 +103,44 @@ with
         from
             added
     ),
+    -- Which parts of each class are withheld.
+    classes as (
+        select
+            ticker,
+            asset_class,
+            gross_market_value_usd,
+            state <> 'published' as is_withheld,
+            bool_and(is_withheld) over (
+                partition by
+                    ticker
+            ) as are_all_withheld,
+            is_withheld
+            or market_value_usd is null as is_unsplit,
+            is_unsplit
+            or entry_state <> 'published' as is_entry_withheld
+        from
+            cells
+    ),
+    rests as (
+        select
+            ticker,
+            is_publishable (count(*), sum(gross_value_usd), max(gross_value_usd, 2)) as is_rest_publishable
+        from
+            (
+                select
+                    ticker,
+                    record_key,
+                    sum(gross_value_usd) as gross_value_usd
+                from
+                    by_class
+                    join classes using (ticker, asset_class)
+                where
+                    is_withheld
+                group by all
+            )
+        group by
+            ticker
+    ),
     by_person as (
         select
             ticker,
@@ -124,9 +162,20 @@ with
             sum(sums.cost_usd) as cost_usd,
             sum(sums.entry_weight) as entry_weight,
             sum(sums.entry_quantity) as entry_quantity,
-            sum(bare_gross_usd) as bare_gross_usd
+            sum(bare_gross_usd) as bare_gross_usd,
+            sum(if (is_unsplit, long_value_usd, null)) as unsplit_long_usd,
+            sum(if (is_unsplit, short_value_usd, null)) as unsplit_short_usd,
+            sum(if (is_entry_withheld, entry_gross_usd, null)) as unsplit_entry_usd,
+            sum(if (is_entry_withheld, entry_size_usd, null)) as unsplit_size_usd,
+            sum(if (is_entry_withheld, bare_gross_usd, null)) as unsplit_bare_usd
         from
             by_class
+            join classes using (ticker, asset_class)
+            left join rests using (ticker)
+        where
+            not is_withheld
+            or are_all_withheld
+            or is_rest_publishable
         group by
             ticker,
             record_key
@@ -135,53 +184,10 @@ with
         select
             ticker,
             holding_sums (by_person) as sums,
-            largest_positions (by_person) as largest
+            largest_positions (by_person) as largest,
+            unsplit_states (by_person) as unsplit
         from
             by_person
-        group by
-            ticker
-    ),
-    -- The rest of the combined row of a ticker. Without a random factor, a reader could compute the rest by subtracting the published classes.
-    rest_people as (
-        select
-            ticker,
-            record_key,
-            sum(if (is_hidden, gross_value_usd, null)) as gross_value_usd,
-            sum(if (is_hidden, amount_key, null)) as amount_key,
-            sum(if (is_hidden, sums.current_weight, null)) as current_weight,
-            sum(if (is_hidden, sums.quantity, null)) as quantity,
-            sum(if (are_sides_hidden, long_value_usd, null)) as long_value_usd,
-            sum(if (are_sides_hidden, long_key, null)) as long_key,
-            sum(if (are_sides_hidden, short_value_usd, null)) as short_value_usd,
-            sum(if (are_sides_hidden, short_key, null)) as short_key,
-            sum(if (is_entry_hidden, entry_gross_usd, null)) as entry_gross_usd,
-            sum(if (is_entry_hidden, entry_size_usd, null)) as entry_size_usd,
-            sum(if (is_entry_hidden, entry_key, null)) as entry_key,
-            sum(if (is_entry_hidden, bare_gross_usd, null)) as bare_gross_usd
-        from
-            by_class
-            join (
-                select
-                    ticker,
-                    asset_class,
-                    state <> 'published' as is_hidden,
-                    is_hidden
-                    or market_value_usd is null as are_sides_hidden,
-                    is_hidden
-                    or entry_state <> 'published' as is_entry_hidden
-                from
-                    cells
-            ) using (ticker, asset_class)
-        group by
-            ticker,
-            record_key
-    ),
-    rests as (
-        select
-            ticker,
-            rest_sums (rest_people) as rest
-        from
-            rest_people
         group by
             ticker
     ),
@@ -189,34 +195,26 @@ with
     drawn as (
         select
             *,
-            holding_states (sums) as states,
-            holding_factors (sums) as factors,
-            rest_ratios (rest, sums) as ratios
+            combined_states (holding_states (sums), unsplit) as states,
+            holding_factors (sums) as factors
         from
             exact
-            join rests using (ticker)
     ),
     perturbed as (
         select
             *,
-            holding_figures (sums, largest, factors, ratios) as figures
+            holding_figures (sums, largest, factors) as figures
         from
             drawn
     ),
-    classes as (
+    largest_classes as (
         select
             ticker,
-            arg_max(asset_class, (gross_value_usd, asset_class)) as largest_class
+            arg_max(asset_class, (gross_market_value_usd, asset_class)) as largest_class
         from
-            (
-                select
-                    ticker,
-                    asset_class,
-                    sum(gross_value_usd) as gross_value_usd
-                from
-                    by_class
-                group by all
-            )
+            classes
+        where
+            not is_withheld
         group by
             ticker
     ),
@@ -244,7 +242,7 @@ with
             unrealized_return_pct (states, figures) as unrealized_return_pct
         from
             perturbed
-            join classes using (ticker)
+            left join largest_classes using (ticker)
             cross join whole
     ),
     tickers as (

@@ -44,7 +44,12 @@ const noEntry =
 const positioning = z
   .object({
     snapshot_at: snapshotTime('Time of the newest snapshot'),
-    asset_class: assetClass.describe('The asset class in which the ticker has the largest gross value.'),
+    asset_class: assetClass
+      .nullable()
+      .describe(
+        'The published asset class in which the ticker has the largest gross value; null if only all classes together ' +
+          'may be published.',
+      ),
     ownership_share_pct: percent(
       '100 x (people with a long position in the ticker) / (people with any position), both counts perturbed',
     ),
@@ -107,7 +112,8 @@ export default endpoint({
     'if the question is about a single ticker.',
   description:
     'For one ticker: interest in conversations over the last 7 days, positioning at the newest snapshot and flows ' +
-    'over the last 7 days, with all asset classes combined. Interest refers to the company, under its current ' +
+    'over the last 7 days, with the asset classes combined. Classes with too few people, or dominated by one, are left ' +
+    'out, unless they may be published together. Interest refers to the company, under its current ' +
     'symbol (`GOOG` is replaced by `GOOGL`, and `FB` by `META`). Positioning and flows refer to the requested ' +
     'symbol or, if the symbol is no longer listed, to its successor. A section is null if it has no data, or if too few ' +
     'people contribute to it. All sections of an unknown ticker are null. `withheld` gives the reason for ' +
@@ -224,12 +230,13 @@ function nullFields(
   noPositioning: NullReasons['positioning'],
   entryState: string | undefined,
 ): NullReasons['fields'] {
-  const isEntrySplit = entryState === 'split'
   const isFlowSplit = flows?.buy_value_usd === null
   const reasonOf = (field: string) => {
     const isOfEntry = field === 'positioning.open_pnl_usd' || field === 'positioning.unrealized_return_pct'
-    const isOfSides = positioning?.market_value_usd === null && field !== 'positioning.avg_current_price'
-    if (isEntrySplit && (isOfEntry || isOfSides)) return 'split'
+    const isOfSides = positioning?.market_value_usd === null && field.startsWith('positioning.')
+    if (isOfEntry) return entryState === 'split' ? 'split' : 'no_data'
+    if (field === 'positioning.asset_class') return 'split'
+    if (isOfSides && field !== 'positioning.avg_current_price') return 'split'
     if (field === 'flows.net_flow_pct_of_position_value' && noPositioning) return noPositioning
     return field.startsWith('flows.') && isFlowSplit ? 'split' : 'no_data'
   }
