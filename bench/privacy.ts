@@ -16,10 +16,10 @@ import { measureUtility, type Utility } from './privacy_utility.ts'
 /**
  * `npm run bench:privacy [real | demo | PEOPLE ...]`: measures what attacks recover from 60 successive releases, and how exact the
  * published figures are. The inputs (worlds) are the real data, the data of the demo, or random data with the given number of investors
- * (default: real 30 60 300). Each world except the demo is published under several secrets, and the results are added up, because the
+ * (default: real demo 30 60 300). Each world except the demo is published under several secrets, and the results are added up, because the
  * result for a single secret depends on chance if there are few cells. For flows, the average over many secrets is computed too.
  */
-const worlds = process.argv.length > 2 ? process.argv.slice(2) : ['real', '30', '60', '300']
+const worlds = process.argv.length > 2 ? process.argv.slice(2) : ['real', 'demo', '30', '60', '300']
 
 for (const world of worlds) {
   if (world === 'real') await reportRealInputs()
