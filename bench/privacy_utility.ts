@@ -43,10 +43,10 @@ export async function measureUtility(world: DuckDBConnection): Promise<Utility[]
         from cells left join told.retail_flows as told using (as_of, window_days, ticker, asset_class)
       ),
       combined_holdings as (
-        select 'holdings, classes combined (without shorts)' as list, exact.holders as people, exact.gross as exact, told.market_value_usd as told,
+        select 'holdings, classes combined (gross)' as list, exact.holders as people, exact.gross as exact, told.gross_market_value_usd as told,
           null as share, null as told_share
         from truth.holdings as exact left join (select *, snapshot_at::date as day from told.retail_ticker_positioning) as told using (day, ticker)
-        where exact.is_publishable and exact.short_people = 0 and exact.asset_class = 'all' and day in (select snapshot_at::date from told.retail_ticker_positioning)
+        where exact.is_publishable and exact.asset_class = 'all' and day in (select snapshot_at::date from told.retail_ticker_positioning)
         qualify row_number() over (partition by day, ticker order by told.as_of) = 1
       ),
       combined_cells as (

@@ -6,7 +6,7 @@ export const formats = {
   /** The catalog of the lake, in `lake/catalog`. */
   catalog: 2,
   /** Tables and manifest of a release. */
-  release: 5,
+  release: 6,
   /** Search index of the passages of filings. The number is part of the name of the index folder. */
   passages: 6,
   /** Entries of the archive, and the names of its objects. */

@@ -124,15 +124,16 @@ test('every figure about people in the screening table is also in another publis
   expect(seen).toBeGreaterThan(20)
 })
 
+/** Combined rows leave out the other class of these tickers, because it has one person or one person dominates it. */
+const combinedClasses = (ticker: string) => (['MIXD', 'SOLO'].includes(ticker) ? 'stock' : 'all')
+
 test('every row of the release counts enough people and is not dominated by the whale', async () => {
   const people: Record<string, (row: Answer) => number> = {
     retail_holdings: (row) => holdersOf(row.day, row.ticker, row.asset_class).size,
     retail_flows: (row) => tradersOf(row.window_days - 1, row.ticker, row.asset_class).size,
     options_flows: (row) => tradersOf(row.window_days - 1, row.underlying, 'option').size,
-    // The combined rows of MIXD leave out its other class, because one person dominates it.
-    retail_ticker_positioning: (row) => holdersOf(today, row.ticker, row.ticker === 'MIXD' ? 'stock' : 'all').size,
-    retail_ticker_flows: (row) =>
-      tradersOf(row.window_days - 1, row.ticker, row.ticker === 'MIXD' ? 'stock' : 'all').size,
+    retail_ticker_positioning: (row) => holdersOf(today, row.ticker, combinedClasses(row.ticker)).size,
+    retail_ticker_flows: (row) => tradersOf(row.window_days - 1, row.ticker, combinedClasses(row.ticker)).size,
     retail_rotation: (row) =>
       Math.max(...Object.values(snapshotDays).map((day) => holdersOf(day, row.ticker, row.asset_class).size)),
   }

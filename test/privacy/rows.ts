@@ -60,7 +60,7 @@ export async function publishedFlows(connection: DuckDBConnection): Promise<Seri
 export async function publishedCombined(connection: DuckDBConnection): Promise<Series<HoldingRow>> {
   const found = await rows<HoldingRow>(
     connection,
-    `select * exclude (asset_class), 'all' as asset_class, snapshot_at::date::varchar as day, market_value_usd as gross_market_value_usd
+    `select * exclude (asset_class), 'all' as asset_class, snapshot_at::date::varchar as day
      from told.retail_ticker_positioning qualify row_number() over (partition by ticker, day order by as_of) = 1 order by day`,
   )
   return Map.groupBy(found, ({ ticker }) => ticker)

@@ -7,6 +7,7 @@
 --   holders: number of people who are long in at least one asset class, perturbed
 --   ownership_share_pct: 100 x holders / people with any position in the snapshot
 --   market_value_usd: market value in US dollars, short positions negative; null if the long or the short positions may not be published by themselves
+--   gross_market_value_usd: absolute value of each person's position in each class, summed over all people, in US dollars
 --   portfolio_value_share_pct: 100 x market_value_usd / sum of market_value_usd over the rows of gold.retail_holdings of the day; null if the sum is 0
 --   avg_position_market_value: market_value_usd / holders, in US dollars
 --   avg_current_price: price at the snapshot weighted by |quantity|, in US dollars
@@ -16,6 +17,7 @@
 -- checks:
 --   - holders >= getvariable('privacy_floor')
 --   - ownership_share_pct between 0 and 100
+--   - abs(market_value_usd) <= gross_market_value_usd
 select
     ticker::varchar as ticker,
     snapshot_at::timestamp as snapshot_at,
@@ -23,6 +25,7 @@ select
     holders::integer as holders,
     ownership_share_pct::double as ownership_share_pct,
     market_value_usd::double as market_value_usd,
+    gross_market_value_usd::double as gross_market_value_usd,
     portfolio_value_share_pct::double as portfolio_value_share_pct,
     avg_position_market_value::double as avg_position_market_value,
     avg_current_price::double as avg_current_price,

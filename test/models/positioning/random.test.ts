@@ -130,7 +130,7 @@ describe.each<[string, PrivacySettings]>([
       const expected = cells
         .filter((cell) => !isOfClass(cell) && isPublished(cell))
         .map(({ ticker, row, entryState, largestClass }) => {
-          const { avg_entry_price: _, gross_market_value_usd: __, ...figures } = row
+          const { avg_entry_price: _, ...figures } = row
           return { ticker, snapshot_at: snapshotAt, asset_class: largestClass, entry_state: entryState, ...figures }
         })
       expectRows(name, release.retail_ticker_positioning, expected, ['ticker'])

@@ -152,9 +152,6 @@ async function attackWhales(world: DuckDBConnection, releases: string[]): Promis
   )
 }
 
-/** An attacker who knows the method scales the estimates by the constant that makes most of them close. */
-const constants = Array.from({ length: 61 }, (_, at) => Math.exp((at - 30) / 20))
-
 async function attackHiddenParts(world: DuckDBConnection, releases: string[]): Promise<Record<string, Recovered>> {
   const found = await estimateHiddenParts(world, releases)
   const kinds = {
@@ -166,24 +163,8 @@ async function attackHiddenParts(world: DuckDBConnection, releases: string[]): P
   for (const [name, parts] of Object.entries(kinds)) {
     const guesses = parts.map(({ part, estimate }) => ({ estimate, truth: part.value, scale: 1 }))
     outcome[name] = judge(guesses, 0.15)
-    outcome[`${name}, times a constant`] = judgeScaled(guesses, 0.15)
   }
   return outcome
-}
-
-/** The chance level is measured with its own best constant. */
-function judgeScaled(guesses: Guess[], tolerance: number): Recovered {
-  const judged = constants.map((constant) =>
-    judge(
-      guesses.map((guess) => ({ ...guess, estimate: constant * guess.estimate })),
-      tolerance,
-    ),
-  )
-  return {
-    recovered: Math.max(...judged.map(({ recovered }) => recovered)),
-    guessed: Math.max(...judged.map(({ guessed }) => guessed)),
-    of: guesses.length,
-  }
 }
 
 /** The chance level is measured with the estimates of twenty other cells. */

@@ -58,9 +58,6 @@ function sidesOfFlow({ gross_flow_value_usd: both, buy_value_usd: first, sell_va
   return { both, first, second }
 }
 
-/**
- * Combined rows have no gross value. If nobody is short, the net value is also the gross value and that of the longs.
- */
 function sidesOfHolding({ gross_market_value_usd: gross, market_value_usd: net }: HoldingRow): Amounts {
   return {
     both: gross,

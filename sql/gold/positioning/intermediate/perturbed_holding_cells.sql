@@ -287,7 +287,7 @@ select
     figures.holders::integer as holders,
     share_pct (figures.holders, people)::double as ownership_share_pct,
     net_value_usd (states, figures)::double as market_value_usd,
-    if (states.are_sides_publishable, round(figures.long_usd + figures.short_usd, 2), figures.whole_usd)::double as gross_market_value_usd,
+    gross_value_usd (states, figures)::double as gross_market_value_usd,
     round(100 * net_value_usd (states, figures) / nullif(portfolios_usd, 0), 2)::double as portfolio_value_share_pct,
     unit_price (figures.current_price)::double as avg_current_price,
     if (states.state = 'published', states.entry_state, null)::varchar as entry_state,

@@ -12,6 +12,7 @@
 --   holders: number of people who are long in at least one asset class, perturbed
 --   ownership_share_pct: 100 x holders / people with any position in the snapshot
 --   market_value_usd: market value in US dollars, short positions negative; null if the long or the short positions may not be published by themselves
+--   gross_market_value_usd: absolute value of each person's position in each class, summed over all people, in US dollars
 --   portfolio_value_share_pct: 100 x market_value_usd / sum of market_value_usd over the published cells of single classes of the day; null if the sum is 0
 --   avg_position_market_value: market_value_usd / holders, in US dollars
 --   avg_current_price: price at the snapshot weighted by |quantity|, in US dollars
@@ -235,6 +236,7 @@ with
             figures.holders as holders,
             share_pct (figures.holders, people) as ownership_share_pct,
             net_value_usd (states, figures) as market_value_usd,
+            gross_value_usd (states, figures) as gross_market_value_usd,
             round(100 * net_value_usd (states, figures) / nullif(portfolios_usd, 0), 2) as portfolio_value_share_pct,
             unit_price (figures.current_price) as avg_current_price,
             states.entry_state as entry_state,
@@ -280,6 +282,7 @@ select
     holders::integer as holders,
     ownership_share_pct::double as ownership_share_pct,
     market_value_usd::double as market_value_usd,
+    gross_market_value_usd::double as gross_market_value_usd,
     portfolio_value_share_pct::double as portfolio_value_share_pct,
     usd (market_value_usd / holders)::double as avg_position_market_value,
     avg_current_price::double as avg_current_price,

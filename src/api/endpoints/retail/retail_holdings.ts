@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { plusDays } from '../../../base/calendar/days.ts'
 import { type RowList, timeText } from '../../../release/lists/row_list.ts'
 import { endpoint } from '../../endpoint.ts'
-import { assetClass, numberOrNull, percent, snapshotTime, splitUsd } from '../../fields.ts'
+import { assetClass, numberOrNull, percent, snapshotTime, splitUsd, usd } from '../../fields.ts'
 import { retailWithheld, withheld, withheldRows } from '../../lists/withheld.ts'
 import { assetClasses, limit, minHolders, minMarketValue, nothingInPath } from '../../parameters.ts'
 
@@ -18,6 +18,9 @@ const position = z
       '100 x (people with a long position in the ticker) / (people with any position), both counts perturbed',
     ),
     market_value_usd: splitUsd('Value of long positions minus value of short positions'),
+    gross_market_value_usd: usd(
+      'Value of long positions plus value of short positions, which is published even if the split is withheld',
+    ),
     avg_entry_price: numberOrNull.describe(
       `Average entry price in USD, weighted by quantity, of the positions whose entry price is known; ${noEntry}.`,
     ),
@@ -70,6 +73,7 @@ export default endpoint({
         asset_class: 'stock',
         ownership_share_pct: 31.4,
         market_value_usd: 1843000,
+        gross_market_value_usd: 1843000,
         avg_entry_price: 121.3,
         avg_current_price: 181.6,
         open_pnl_usd: 611700,
