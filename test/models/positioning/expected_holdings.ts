@@ -88,7 +88,8 @@ function expectedDay(day: string, positions: Position[], noise: Noise): Expected
     }))
     const [published, withheld] = [true, false].map((is) => found.filter(({ state }) => (state === 'published') === is))
     const holdersIn = (some: typeof found) => holdersOf(some.flatMap(({ rows }) => rows))
-    const isRestSafe = noise.isPartPublishable(holdersIn(withheld).map(grossOfParts))
+    const rest = holdersIn(withheld)
+    const isRestSafe = rest.length === 0 || noise.isPublishable(longOnes(rest).length, rest.map(grossOfParts))
     const included = published.length === 0 || isRestSafe ? found : published
     const unsplit = included.filter((one) => withheld.includes(one) || !areSidesSafe(one.holders, noise))
     const unpriced = included.filter((one) => unsplit.includes(one) || one.entryState !== 'published')
@@ -158,6 +159,11 @@ function valueOnSide({ value }: Part, sign: number): number | null {
   return (value < 0 ? -1 : 1) === sign ? value : null
 }
 
+/** The people who are long in at least one class. */
+function longOnes(holders: Holder[]): Holder[] {
+  return holders.filter(({ parts }) => parts.some((part) => part.quantity > 0))
+}
+
 function grossOfParts({ parts }: Holder): number {
   return total(parts.map(({ value }) => Math.abs(value)))
 }
@@ -209,7 +215,7 @@ function expectedCell(
   noise: Noise,
   hidden: Hidden,
 ): Pick<HoldingCell, 'state' | 'entryState' | 'row'> {
-  const holders = all.filter(({ parts }) => parts.some((part) => part.quantity > 0)).map(({ person }) => person)
+  const holders = longOnes(all).map(({ person }) => person)
   const grosses = all.map(({ parts }) => total(parts.map((part) => Math.abs(part.value))))
   const priced = all.filter(({ parts }) => parts.some((part) => part.entry))
   const state = noise.state(holders.length, grosses)

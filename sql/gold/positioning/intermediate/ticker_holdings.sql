@@ -125,12 +125,13 @@ with
     rests as (
         select
             ticker,
-            is_publishable (count(*), sum(gross_value_usd), max(gross_value_usd, 2)) as is_rest_publishable
+            is_publishable (count_if(is_long), sum(gross_value_usd), max(gross_value_usd, 2)) as is_rest_publishable
         from
             (
                 select
                     ticker,
                     record_key,
+                    bool_or(sums.units > 0) as is_long,
                     sum(gross_value_usd) as gross_value_usd
                 from
                     by_class
