@@ -1,3 +1,5 @@
+import type { Failure } from './failure.ts'
+
 /**
  * A circuit breaker. After several failures in a row it opens, which means that it rejects requests. After a pause it admits one trial
  * request. If the trial succeeds, the breaker closes. If it fails, another pause begins.
@@ -47,6 +49,19 @@ export class Breaker {
     this.#failures = 0
     this.#openedAt = undefined
     this.#endProbe()
+  }
+
+  /**
+   * Records a failed request, and returns whether it counts as a failure of the server. Failures that say nothing about the server do not
+   * count, nor do responses with Retry-After before the last attempt, because a server that sends them is working. Failures of kind `over`
+   * open the breaker at once.
+   */
+  record({ kind, what, isOurs = false, waitMs }: Failure, isLast: boolean): boolean {
+    const isCounted = !isOurs && (waitMs === undefined || isLast)
+    if (!isCounted) this.release()
+    else if (kind === 'over') this.trip(what)
+    else this.failed(what)
+    return isCounted
   }
 
   failed(what: string): void {

@@ -187,21 +187,17 @@ export class ModelClient {
         return sent.answer
       }
       const { failure } = sent
-      if (signal?.aborted || failure.isOurs) this.#breaker.release()
-      if (signal?.aborted) throw this.#ended!
-      if (failure.isOurs) throw new RemoteFailure(failure.kind, failure.what)
-      if (failure.kind === 'over') throw this.#trip(failure.what)
-      if (failure.kind === 'unfit') {
-        this.#failed(failure.what)
-        throw new RemoteFailure('unfit', failure.what)
+      if (signal?.aborted) {
+        this.#breaker.release()
+        throw this.#ended!
       }
-      // A response with Retry-After is not counted as a failure, because the server is working.
-      if (failure.waitMs === undefined || attempt >= retries) this.#failed(failure.what)
-      else this.#breaker.release()
+      const isLast = attempt >= retries
+      if (this.#breaker.record(failure, isLast)) this.budget.spent.failures++
+      if (failure.kind !== 'failed') throw new RemoteFailure(failure.kind, failure.what)
       if (this.#ended) throw this.#ended
       const waitMs = failure.waitMs ?? Math.min(backoffMs * 2 ** attempt, longestWaitMs)
       if (waitMs > longestWaitMs) throw this.#trip(`${failure.what}, and asks to wait ${Math.ceil(waitMs / 1000)} s`)
-      if (attempt >= retries) throw new RemoteFailure('failed', failure.what)
+      if (isLast) throw new RemoteFailure('failed', failure.what)
       if (failure.waitMs === undefined) await pause(waitMs, undefined, { signal }).catch(() => {})
       else this.#shared.quietUntil = Math.max(this.#shared.quietUntil, performance.now() + waitMs)
     }
