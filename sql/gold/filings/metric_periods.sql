@@ -9,9 +9,9 @@
 --   period_end: last day of the period
 --   metrics: number of metrics that have a value
 --   accession: accession number of the filing from which most of the values come; in a tie, of the later filing
---   form: form of the filing accession
---   filed: filing date of the filing accession
---   url: address of the filing accession
+--   form: form of this filing
+--   filed: filing date of this filing
+--   url: address of this filing
 --   updated_at: time at which the newest filing with one of the values became known, UTC
 -- checks:
 --   - metrics > 0

@@ -1,4 +1,4 @@
--- about: The themes of questions in every window, for each ticker, topic and sentiment that enough people ask about. Each theme has its share of these questions, their sentiment, and the tickers and topics that they name most.
+-- about: The themes of questions in every window, for each ticker, topic and sentiment that enough people ask about. Each theme has its share of these questions, and the sentiment and the most frequent tickers and topics of the questions of the theme.
 -- grain: [window_days, ticker, topic, sentiment_filter, rank]
 -- columns:
 --   window_days: number of days of the window, which ends on as_of
@@ -15,8 +15,8 @@
 --   mixed_pct: 100 x mixed questions / questions of all published sentiments; null for the same reasons as bullish_pct
 --   neutral_pct: 100 x neutral questions / questions of all published sentiments; null for the same reasons as bullish_pct
 --   unknown_pct: 100 x questions without a recognizable sentiment / questions of all published sentiments; null for the same reasons as bullish_pct
---   related_tickers: up to 5 symbols that questions of the theme name most, each with the share of these questions that name the symbol
---   related_topics: up to 5 topics that questions of the theme have most, each with the share of these questions that have the topic
+--   related_tickers: the most frequent symbols in questions of the theme, up to 5, each with the share of these questions that name the symbol
+--   related_topics: the most frequent topics of questions of the theme, up to 5, each with the share of these questions that have the topic
 -- checks:
 --   - question_share_pct > 0 and question_share_pct <= 100
 --   - sentiment in ('bullish', 'bearish', 'mixed', 'neutral', 'unknown')

@@ -1,4 +1,4 @@
--- about: Tickers that enough people name in a window, but of whose conversations one person has too large a part. Tickers that fewer people than the floor name are not listed, because listing them would reveal that somebody names them.
+-- about: Tickers that enough people name in a window, but that are withheld because too many of the conversations are from one person. Tickers that fewer people than the floor name are not listed, because listing them would reveal that somebody names them.
 -- grain: [window_days, ticker]
 -- columns:
 --   window_days: number of days of the window, which ends on as_of

@@ -1,4 +1,4 @@
--- about: The topics of conversations in every window, for each ticker, topic and sentiment that enough people talk about. Each topic has its share of these conversations, their sentiment, and the tickers and themes that they name most.
+-- about: The topics of conversations in every window, for each ticker, topic and sentiment that enough people talk about. Each topic has its share of these conversations, and the sentiment and the most frequent tickers and themes of the conversations with the topic.
 -- grain: [window_days, ticker, topic, sentiment_filter, rank]
 -- columns:
 --   window_days: number of days of the window, which ends on as_of
@@ -15,8 +15,8 @@
 --   mixed_pct: 100 x mixed conversations / conversations of all published sentiments; null for the same reasons as bullish_pct
 --   neutral_pct: 100 x neutral conversations / conversations of all published sentiments; null for the same reasons as bullish_pct
 --   unknown_pct: 100 x conversations without a recognizable sentiment / conversations of all published sentiments; null for the same reasons as bullish_pct
---   related_tickers: up to 5 symbols that conversations with the topic name most, each with the share of these conversations that name the symbol
---   related_themes: up to 5 themes that conversations with the topic have most, each with the share of these conversations that have the theme
+--   related_tickers: the most frequent symbols in conversations with the topic, up to 5, each with the share of these conversations that name the symbol
+--   related_themes: the most frequent themes of conversations with the topic, up to 5, each with the share of these conversations that have the theme
 -- checks:
 --   - conversation_share_pct > 0 and conversation_share_pct <= 100
 --   - sentiment in ('bullish', 'bearish', 'mixed', 'neutral', 'unknown')

@@ -1,7 +1,7 @@
 -- about: Changes of holdings between the two snapshots of each lookback, computed from the published rows of both days. If a row is missing on one day or has too few people, the holdings count as zero on this day.
 -- grain: [lookback_days, ticker, asset_class]
 -- columns:
---   lookback_days: number of days that the two snapshots are at least apart
+--   lookback_days: minimum number of days between the two snapshots
 --   ticker: ticker; for an option, the contract
 --   asset_class: stock, etf, option, crypto or other
 --   direction: in or out if the ownership share has risen or fallen by more than 0.25 percentage points and by more than two standard errors of a difference of proportions, stable if not; computed from the published shares and perturbed numbers of people

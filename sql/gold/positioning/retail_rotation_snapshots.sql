@@ -1,7 +1,7 @@
 -- about: The two snapshots of gold.retail_snapshots that the rotation of each lookback compares: the newest snapshot up to as_of, and the newest snapshot in the table that is at least lookback_days older.
 -- grain: [lookback_days]
 -- columns:
---   lookback_days: number of days that the two snapshots are at least apart
+--   lookback_days: minimum number of days between the two snapshots
 --   current_snapshot_at: time of the newest snapshot, UTC
 --   previous_snapshot_at: time of the older snapshot, UTC; null if there is no snapshot that old
 -- checks:

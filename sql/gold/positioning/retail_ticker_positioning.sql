@@ -1,4 +1,4 @@
--- about: Publishable figures of the holdings in connected portfolios at the newest snapshot, by ticker, with the asset classes of the ticker combined. Withheld classes are left out, unless they may be published together. A day counts as a snapshot if the number of people with a position reaches the floor; up to a week of newer days that do not count is skipped.
+-- about: Publishable figures of the holdings in connected portfolios at the newest snapshot, by ticker, with the asset classes of the ticker combined. Withheld classes are left out, unless they may be published together. A day counts as a snapshot only if the number of people with a position reaches the floor. Newer days that do not count are skipped, for at most a week.
 -- grain: [ticker]
 -- columns:
 --   ticker: ticker; for an option, the contract

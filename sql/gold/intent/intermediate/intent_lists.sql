@@ -1,4 +1,4 @@
--- about: The listed themes of questions and the listed topics of conversations. Each has the sentiment of its items (questions or conversations), and the tickers, topics or themes that most of these items have.
+-- about: The listed themes of questions and the listed topics of conversations. Each has the sentiment of its items (questions or conversations), and the most frequent tickers, topics or themes of these items.
 -- grain: [measure, window_days, ticker, topic, sentiment_filter, id]
 -- stored: no
 -- published: no
@@ -17,8 +17,8 @@
 --   mixed_pct: 100 x mixed items / items of all published sentiments; null for the same reasons as bullish_pct
 --   neutral_pct: 100 x neutral items / items of all published sentiments; null for the same reasons as bullish_pct
 --   unknown_pct: 100 x items without a recognizable sentiment / items of all published sentiments; null for the same reasons as bullish_pct
---   tickers: symbols that the items name most, each with the share of the items that name the symbol
---   labels: labels of the topics that the questions have most, or of the themes that the conversations have most, each with the share of the items that have the label
+--   tickers: most frequent symbols in the items, each with the share of the items that name the symbol
+--   labels: labels of the most frequent topics of the questions, or of the most frequent themes of the conversations, each with the share of the items that have the label
 with
     ranked as (
         select

@@ -1,4 +1,4 @@
--- about: For each listed theme (topic), the five tickers and the five topics (themes) that its questions (conversations) have most.
+-- about: For each theme of gold.intent_ranked, the five most frequent tickers and topics of its questions; for each topic there, the five most frequent tickers and themes of its conversations.
 -- grain: [measure, window_days, ticker, topic, sentiment, id, is_ticker]
 -- published: no
 -- columns:
@@ -79,7 +79,7 @@ with
         where
             theme = ''
     ),
-    -- If a list has no ticker filter, every ticker is related. If it has a ticker filter, only the other ticker of a pair is related. The same rule applies to topics, and every theme is related.
+    -- If a list has no ticker filter, each ticker is a related ticker. If it has a ticker filter, only the other ticker of a pair is a related ticker. The same rule applies to topics. Themes have no filter, so each theme is a related theme.
     pairs as (
         select
             * exclude (ticker, ticker_2),

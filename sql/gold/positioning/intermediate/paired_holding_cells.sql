@@ -1,10 +1,10 @@
--- about: The perturbed holdings at the two snapshots of each lookback, in one row with one state for both snapshots. Up to a week of days that do not count as snapshots is skipped, so the model reads ranges of days. A lookback is left out if one of its two days is outside of these ranges or has no positions.
+-- about: The perturbed holdings at the two snapshots of each lookback, in one row with one state for both snapshots. Days that do not count as snapshots are skipped, up to a week of them, so the model reads ranges of days. A lookback is left out if one of its two days is outside of these ranges or has no positions.
 -- published: no
 -- grain: [lookback_days, ticker, asset_class]
 -- reads:
 --   gold.perturbed_holding_cells: newest, and 1-21, 30-37, 90-97, 365-372 days before it
 -- columns:
---   lookback_days: number of days that the two snapshots are at least apart
+--   lookback_days: minimum number of days between the two snapshots
 --   ticker: ticker; for an option, the contract
 --   asset_class: stock, etf, option, crypto or other
 --   state: dominance if one of the two snapshots is withheld for dominance; if not, published if one of them is published (the other snapshot may have fewer people than the floor, or nobody); if neither is published, too_few_people

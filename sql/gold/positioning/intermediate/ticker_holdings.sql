@@ -1,4 +1,4 @@
--- about: Holdings at the newest snapshot, by ticker, with the asset classes of the ticker combined. Every number is perturbed as docs/privacy.md requires; a ticker that may not be published has a state and no numbers. A row combines the published classes, and also the withheld classes if these together may be published. Otherwise a reader could subtract the published classes and learn about a withheld one. A day counts as a snapshot if the number of people with a position reaches the floor; up to a week of newer days that do not count is skipped.
+-- about: Holdings at the newest snapshot, by ticker, with the asset classes of the ticker combined. Every number is perturbed as docs/privacy.md requires; a ticker that may not be published has a state and no numbers. A row combines the published classes, and also the withheld classes if these may be published together. If not, a reader could subtract the published classes and learn about a withheld class. A day counts as a snapshot only if the number of people with a position reaches the floor. Newer days that do not count are skipped, for at most a week.
 -- published: no
 -- grain: [ticker]
 -- reads:

@@ -1,4 +1,4 @@
--- about: Number of rows of flows, options flows and rotation that are withheld, and number that are published without the figures of their parts, by window, asset class and reason. Only counts of at least 3 rows are given.
+-- about: By window, asset class and reason: the number of rows of flows, options flows and rotation that are withheld, and the number of rows that are published without the figures of their parts. Only counts of at least 3 rows are given.
 -- grain: [list, window_days, asset_class, reason]
 -- columns:
 --   list: flows, options_flows or rotation
