@@ -10,7 +10,7 @@ const symbol = z.string().trim().overwrite(withoutDollar).overwrite(normalizedSy
 /** A ticker symbol that is not empty and has at most 24 characters. */
 const tickerText = z.string().max(24).trim().overwrite(withoutDollar).min(1).overwrite(normalizedSymbol)
 
-const sameSymbol = 'Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed.'
+const sameSymbol = 'Case and a leading `$` are ignored; `BRK.B`, `BRK-B` and `BRK/B` are the same symbol.'
 
 export const tickerInPath = z.object({
   ticker: tickerText.describe(`Ticker symbol. ${sameSymbol}`).meta({ examples: ['NVDA'] }),
@@ -67,7 +67,7 @@ export const filingTypes = z
   .array(z.string().min(1).max(64).toUpperCase())
   .optional()
   .describe(
-    'Only filings of these types, such as 10-K, 10-Q or 8-K. Case is ignored, and 10-K and 10K are the same. An ' +
+    'Only filings of these types, such as 10-K, 10-Q or 8-K. Case is ignored; 10-K and 10K are the same type. An ' +
       `amendment is a separate type (10-K/A). An unknown type matches nothing. ${manyValues}`,
   )
 
@@ -142,7 +142,7 @@ export function minTradeValue(defaultUsd: number) {
     .default(defaultUsd)
     .describe(
       'Only aggregates whose perturbed gross value (bought plus sold) is at least this many USD. Aggregates whose ' +
-        'split into buys and sells is withheld are compared too.',
+        'split into buys and sells is withheld are included in this comparison.',
     )
 }
 

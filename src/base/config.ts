@@ -15,8 +15,7 @@ export class ConfigMistake extends Error {
 export { projectRoot }
 
 /**
- * Path of a file of `config/`: the operator's copy in the folder of `CROWDTAPE_CONFIG` if there is a copy, and the project's file if there
- * is none. Throws
+ * Path of a file of `config/`: the operator's copy in the folder of `CROWDTAPE_CONFIG` if it exists, otherwise the project's file. Throws
  * `ConfigMistake` if a copy is in the wrong sub-folder, because such a copy would never be read.
  */
 export function configFile(name: string, root: string = projectRoot): string {

@@ -552,7 +552,7 @@ export interface paths {
         put?: never;
         /**
          * Screen tickers in plain English
-         * @description Translates a query into criteria and returns the tickers that meet them. The criteria can use all data of the release on a ticker: metrics from XBRL facts, prices, figures computed from both, sector and industry, connected portfolios, flows, rotation, options, conversations and AI funds. A query can contain comparisons, ranges, “and”, “or”, “not”, brackets and lists; superlatives (“top 5 by market cap”, “cheapest”); words such as high, growing or cheap; trends (“revenue growing for 4 quarters in a row”, which means that each quarter is above the same quarter of the year before); and comparisons with another company (“cheaper than NVDA”). `config/screener.yaml` defines what each word means; where the file has no number, high means the top 20 % and low the bottom 20 % of the tickers that have a value. A value that is unknown or withheld meets neither a criterion nor the negation of this criterion. Each explanation lists the criteria with the ticker’s own values, and the parts of the query that were not understood. If too little of a query is understood, or if it needs data that the release does not have, it is answered with a 400 that says what can be asked and contains the same `interpretation`. If the query contains no superlative, tickers that meet more of its alternatives (“or”) come first; equal tickers are ordered by how far the figure of the first criterion lies in the requested direction, then by market cap, then by share of conversations. A company is listed once, under the first of its share classes, unless the query names symbols. If the query asks for a number of tickers (“top 5”), the answer has at most that number, and never more than `limit`.
+         * @description Translates a query into criteria and returns the tickers that meet them. The criteria can use all data of the release on a ticker: metrics from XBRL facts, prices, figures computed from both, sector and industry, connected portfolios, flows, rotation, options, conversations and AI funds. A query can contain comparisons, ranges, “and”, “or”, “not”, brackets and lists; superlatives (“top 5 by market cap”, “cheapest”); words such as high, growing or cheap; trends (“revenue growing for 4 quarters in a row”, which means that each quarter is above the same quarter of the year before); and comparisons with another company (“cheaper than NVDA”). `config/screener.yaml` defines what each word means; where the file has no number, high means the top 20 % and low the bottom 20 % of the tickers that have a value. A value that is unknown or withheld meets neither a criterion nor the negation of this criterion. Each explanation lists the criteria with the ticker’s own values, and the parts of the query that were not understood. If too little of a query is understood, or if it needs data that the release does not have, it is answered with a 400 that says what can be asked and also contains `interpretation`. If the query contains no superlative, tickers that meet more of its alternatives (“or”) come first; equal tickers are ordered by how far the figure of the first criterion lies in the requested direction, then by market cap, then by share of conversations. A company is listed once, under the first of its share classes, unless the query names symbols. If the query asks for a number of tickers (“top 5”), the answer has at most that number, and never more than `limit`.
          */
         post: operations["screenTickers"];
         delete?: never;
@@ -603,7 +603,7 @@ export interface components {
         AskFilingsInput: {
             /** @description A question in plain English. It is not stored or logged. */
             question: string;
-            /** @description Ticker symbols of the companies that the question is about. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. */
+            /** @description Ticker symbols of the companies that the question is about. Case and a leading `$` are ignored; `BRK.B`, `BRK-B` and `BRK/B` are the same symbol. */
             tickers: string[];
             /** @description Only filings of these types, such as 10-K or 8-K. The hyphen may be omitted (10K). An amendment has its own type (10-K/A). An unknown type matches nothing. */
             filing_types?: string[];
@@ -623,7 +623,7 @@ export interface components {
             stream?: boolean;
             /**
              * Format: date
-             * @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release.
+             * @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day is used. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release.
              */
             as_of?: string;
         };
@@ -639,7 +639,7 @@ export interface components {
         AskRetailIntentInput: {
             /** @description A question in plain English. It is not stored, logged or repeated. */
             question: string;
-            /** @description Ticker symbols that the question is about, in addition to the symbols in its text. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. */
+            /** @description Ticker symbols that the question is about, in addition to the symbols in its text. Case and a leading `$` are ignored; `BRK.B`, `BRK-B` and `BRK/B` are the same symbol. */
             tickers?: string[];
             /**
              * @description Length of the window in UTC calendar days; the window ends on the day of the release. If the question names a window (“today”, “this week”, “past month”, “last 90 days”, “this year”), that window is used instead. If neither this parameter nor the question names a window, 7 days are used. If the data of these 7 days cannot answer the question, the shortest longer window that can is used, and the answer says so.
@@ -659,7 +659,7 @@ export interface components {
             stream?: boolean;
             /**
              * Format: date
-             * @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release.
+             * @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day is used. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release.
              */
             as_of?: string;
         };
@@ -679,7 +679,7 @@ export interface components {
             limit?: number;
             /**
              * Format: date
-             * @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release.
+             * @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day is used. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release.
              */
             as_of?: string;
         };
@@ -2834,7 +2834,7 @@ export interface operations {
                 sort?: "return" | "sharpe" | "win_rate" | "drawdown";
                 /** @description Maximum number of elements in the returned list. */
                 limit?: number;
-                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day is used. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -2981,11 +2981,11 @@ export interface operations {
             query?: {
                 /** @description Origin of the fund: `arena` (competing models), `funds` (managed strategies), or `all` for both. */
                 source?: "all" | "arena" | "funds";
-                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown symbol matches nothing. */
+                /** @description Only this ticker symbol. Case and a leading `$` are ignored; `BRK.B`, `BRK-B` and `BRK/B` are the same symbol. An unknown symbol matches nothing. */
                 ticker?: string;
                 /** @description Maximum number of elements in the returned list. */
                 limit?: number;
-                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day is used. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -3136,13 +3136,13 @@ export interface operations {
                 lookback_days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
                 /** @description Maximum number of elements in the returned list. */
                 limit?: number;
-                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day is used. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
             path: {
                 /**
-                 * @description Ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed.
+                 * @description Ticker symbol. Case and a leading `$` are ignored; `BRK.B`, `BRK-B` and `BRK/B` are the same symbol.
                  * @example NVDA
                  */
                 ticker: string;
@@ -3289,7 +3289,7 @@ export interface operations {
             query?: {
                 /** @description Origin of the fund: `arena` (competing models), `funds` (managed strategies), or `all` for both. */
                 source?: "all" | "arena" | "funds";
-                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown symbol matches nothing. */
+                /** @description Only this ticker symbol. Case and a leading `$` are ignored; `BRK.B`, `BRK-B` and `BRK/B` are the same symbol. An unknown symbol matches nothing. */
                 ticker?: string;
                 /** @description `buy` selects buys and covers, `sell` selects sells and shorts, `hold` selects holds, and `all` selects everything except holds. */
                 action?: "all" | "buy" | "sell" | "hold";
@@ -3299,7 +3299,7 @@ export interface operations {
                 lookback_days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
                 /** @description Maximum number of elements in the returned list. */
                 limit?: number;
-                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day is used. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -4077,9 +4077,9 @@ export interface operations {
     getFilingMetrics: {
         parameters: {
             query?: {
-                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown symbol matches nothing. */
+                /** @description Only this ticker symbol. Case and a leading `$` are ignored; `BRK.B`, `BRK-B` and `BRK/B` are the same symbol. An unknown symbol matches nothing. */
                 ticker?: string;
-                /** @description Only these ticker symbols and the symbol in `ticker`. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
+                /** @description Only these ticker symbols and the symbol in `ticker`. Case and a leading `$` are ignored; `BRK.B`, `BRK-B` and `BRK/B` are the same symbol. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
                 tickers?: string[];
                 /** @description Whether the answer contains `history`. */
                 include_history?: boolean;
@@ -4089,7 +4089,7 @@ export interface operations {
                 metrics?: string[];
                 /** @description Maximum number of periods in each `history`, and of companies if the request names none. */
                 limit?: number;
-                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day is used. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -4236,11 +4236,11 @@ export interface operations {
             query: {
                 /** @description A question or keywords in English. It is not stored or logged. */
                 query: string;
-                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown symbol matches nothing. */
+                /** @description Only this ticker symbol. Case and a leading `$` are ignored; `BRK.B`, `BRK-B` and `BRK/B` are the same symbol. An unknown symbol matches nothing. */
                 ticker?: string;
-                /** @description Only these ticker symbols and the symbol in `ticker`. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
+                /** @description Only these ticker symbols and the symbol in `ticker`. Case and a leading `$` are ignored; `BRK.B`, `BRK-B` and `BRK/B` are the same symbol. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
                 tickers?: string[];
-                /** @description Only filings of these types, such as 10-K, 10-Q or 8-K. Case is ignored, and 10-K and 10K are the same. An amendment is a separate type (10-K/A). An unknown type matches nothing. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
+                /** @description Only filings of these types, such as 10-K, 10-Q or 8-K. Case is ignored; 10-K and 10K are the same type. An amendment is a separate type (10-K/A). An unknown type matches nothing. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
                 filing_types?: string[];
                 /** @description Only filings that the SEC accepted on this UTC day or later, YYYY-MM-DD. */
                 start_date?: string;
@@ -4248,7 +4248,7 @@ export interface operations {
                 end_date?: string;
                 /** @description Maximum number of elements in the returned list. */
                 limit?: number;
-                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day is used. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -4393,15 +4393,15 @@ export interface operations {
     getFilingSummaries: {
         parameters: {
             query?: {
-                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown symbol matches nothing. */
+                /** @description Only this ticker symbol. Case and a leading `$` are ignored; `BRK.B`, `BRK-B` and `BRK/B` are the same symbol. An unknown symbol matches nothing. */
                 ticker?: string;
-                /** @description Only these ticker symbols and the symbol in `ticker`. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
+                /** @description Only these ticker symbols and the symbol in `ticker`. Case and a leading `$` are ignored; `BRK.B`, `BRK-B` and `BRK/B` are the same symbol. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
                 tickers?: string[];
-                /** @description Only filings of these types, such as 10-K, 10-Q or 8-K. Case is ignored, and 10-K and 10K are the same. An amendment is a separate type (10-K/A). An unknown type matches nothing. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
+                /** @description Only filings of these types, such as 10-K, 10-Q or 8-K. Case is ignored; 10-K and 10K are the same type. An amendment is a separate type (10-K/A). An unknown type matches nothing. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
                 filing_types?: string[];
                 /** @description Maximum number of elements in the returned list. */
                 limit?: number;
-                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day is used. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -4546,9 +4546,9 @@ export interface operations {
     getFinancialMetrics: {
         parameters: {
             query?: {
-                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown symbol matches nothing. */
+                /** @description Only this ticker symbol. Case and a leading `$` are ignored; `BRK.B`, `BRK-B` and `BRK/B` are the same symbol. An unknown symbol matches nothing. */
                 ticker?: string;
-                /** @description Only these ticker symbols and the symbol in `ticker`. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
+                /** @description Only these ticker symbols and the symbol in `ticker`. Case and a leading `$` are ignored; `BRK.B`, `BRK-B` and `BRK/B` are the same symbol. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
                 tickers?: string[];
                 /** @description Whether the answer contains `history`. */
                 include_history?: boolean;
@@ -4558,7 +4558,7 @@ export interface operations {
                 metrics?: string[];
                 /** @description Maximum number of periods in each `history`, and of companies if the request names none. */
                 limit?: number;
-                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day is used. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -4703,9 +4703,9 @@ export interface operations {
     getHistory: {
         parameters: {
             query?: {
-                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown symbol matches nothing. */
+                /** @description Only this ticker symbol. Case and a leading `$` are ignored; `BRK.B`, `BRK-B` and `BRK/B` are the same symbol. An unknown symbol matches nothing. */
                 ticker?: string;
-                /** @description Only these ticker symbols and the symbol in `ticker`. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
+                /** @description Only these ticker symbols and the symbol in `ticker`. Case and a leading `$` are ignored; `BRK.B`, `BRK-B` and `BRK/B` are the same symbol. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
                 tickers?: string[];
                 /** @description Only these topics, by id or label. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
                 topics?: string[];
@@ -4894,7 +4894,7 @@ export interface operations {
     getReferenceMetrics: {
         parameters: {
             query?: {
-                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day is used. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -5039,7 +5039,7 @@ export interface operations {
     getReferenceThemes: {
         parameters: {
             query?: {
-                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day is used. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -5186,9 +5186,9 @@ export interface operations {
             query?: {
                 /** @description Text with which a symbol, a former symbol, or a word of a name or alias begins. Case is ignored. */
                 search?: string;
-                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown symbol matches nothing. */
+                /** @description Only this ticker symbol. Case and a leading `$` are ignored; `BRK.B`, `BRK-B` and `BRK/B` are the same symbol. An unknown symbol matches nothing. */
                 ticker?: string;
-                /** @description Only these ticker symbols and the symbol in `ticker`. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
+                /** @description Only these ticker symbols and the symbol in `ticker`. Case and a leading `$` are ignored; `BRK.B`, `BRK-B` and `BRK/B` are the same symbol. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
                 tickers?: string[];
                 /** @description Only symbols of the company with this SEC number. */
                 cik?: number;
@@ -5198,7 +5198,7 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the previous page. All other parameters must be the same as for that page. */
                 cursor?: string;
-                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day is used. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -5343,7 +5343,7 @@ export interface operations {
     getReferenceTopics: {
         parameters: {
             query?: {
-                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day is used. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -5488,7 +5488,7 @@ export interface operations {
     getReferenceWindows: {
         parameters: {
             query?: {
-                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day is used. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -5802,7 +5802,7 @@ export interface operations {
                 sentiment?: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
                 /** @description Maximum number of elements in the returned list. */
                 limit?: number;
-                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day is used. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -5947,7 +5947,7 @@ export interface operations {
     getRetailQuestions: {
         parameters: {
             query?: {
-                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. Conversations are labelled with the current symbol of a company, so `FB` is replaced by `META`, and `GOOG` by `GOOGL`. An unknown symbol matches nothing. */
+                /** @description Only this ticker symbol. Case and a leading `$` are ignored; `BRK.B`, `BRK-B` and `BRK/B` are the same symbol. Conversations are labelled with the current symbol of a company, so `FB` is replaced by `META`, and `GOOG` by `GOOGL`. An unknown symbol matches nothing. */
                 ticker?: string;
                 /** @description Only this topic, by its label; case is ignored. An unknown topic matches nothing. */
                 topic?: string;
@@ -5957,7 +5957,7 @@ export interface operations {
                 days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
                 /** @description Maximum number of elements in the returned list. */
                 limit?: number;
-                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day is used. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -6102,7 +6102,7 @@ export interface operations {
     getRetailTopics: {
         parameters: {
             query?: {
-                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. Conversations are labelled with the current symbol of a company, so `FB` is replaced by `META`, and `GOOG` by `GOOGL`. An unknown symbol matches nothing. */
+                /** @description Only this ticker symbol. Case and a leading `$` are ignored; `BRK.B`, `BRK-B` and `BRK/B` are the same symbol. Conversations are labelled with the current symbol of a company, so `FB` is replaced by `META`, and `GOOG` by `GOOGL`. An unknown symbol matches nothing. */
                 ticker?: string;
                 /** @description Only this topic, by its label; case is ignored. An unknown topic matches nothing. */
                 topic?: string;
@@ -6112,7 +6112,7 @@ export interface operations {
                 days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
                 /** @description Maximum number of elements in the returned list. */
                 limit?: number;
-                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day is used. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -6259,15 +6259,15 @@ export interface operations {
             query?: {
                 /** @description Length of the window in UTC calendar days; the window ends on the day of the release. */
                 lookback_days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
-                /** @description Only options on this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. */
+                /** @description Only options on this ticker symbol. Case and a leading `$` are ignored; `BRK.B`, `BRK-B` and `BRK/B` are the same symbol. */
                 underlying?: string;
-                /** @description Only aggregates whose perturbed gross value (bought plus sold) is at least this many USD. Aggregates whose split into buys and sells is withheld are compared too. */
+                /** @description Only aggregates whose perturbed gross value (bought plus sold) is at least this many USD. Aggregates whose split into buys and sells is withheld are included in this comparison. */
                 min_trade_value?: number;
                 /** @description Only aggregates with at least this many different traders. This minimum is compared with the perturbed count of people, which differs from the exact count by at most 2 and is never below the privacy floor. A minimum below the floor has the same effect as the floor. */
                 min_unique_traders?: number;
                 /** @description Maximum number of elements in the returned list. */
                 limit?: number;
-                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day is used. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -6414,17 +6414,17 @@ export interface operations {
             query?: {
                 /** @description Length of the window in UTC calendar days; the window ends on the day of the release. */
                 lookback_days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
-                /** @description Only this ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed. An unknown symbol matches nothing. */
+                /** @description Only this ticker symbol. Case and a leading `$` are ignored; `BRK.B`, `BRK-B` and `BRK/B` are the same symbol. An unknown symbol matches nothing. */
                 ticker?: string;
                 /** @description Only these asset classes. For several values, repeat the parameter (`[]` after its name is optional) or use commas. */
                 asset_classes?: ("stock" | "etf" | "option" | "crypto" | "other")[];
-                /** @description Only aggregates whose perturbed gross value (bought plus sold) is at least this many USD. Aggregates whose split into buys and sells is withheld are compared too. */
+                /** @description Only aggregates whose perturbed gross value (bought plus sold) is at least this many USD. Aggregates whose split into buys and sells is withheld are included in this comparison. */
                 min_trade_value?: number;
                 /** @description Only aggregates with at least this many different traders. This minimum is compared with the perturbed count of people, which differs from the exact count by at most 2 and is never below the privacy floor. A minimum below the floor has the same effect as the floor. */
                 min_unique_traders?: number;
                 /** @description Maximum number of elements in the returned list. */
                 limit?: number;
-                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day is used. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -6579,7 +6579,7 @@ export interface operations {
                 min_holders?: number;
                 /** @description Maximum number of elements in the returned list. */
                 limit?: number;
-                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day is used. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -6734,7 +6734,7 @@ export interface operations {
                 min_holders?: number;
                 /** @description Maximum number of elements in the returned list. */
                 limit?: number;
-                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day is used. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
@@ -6881,13 +6881,13 @@ export interface operations {
             query?: {
                 /** @description Whether the answer contains `history`. */
                 include_history?: boolean;
-                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
+                /** @description Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of an earlier day is used. `as_of` and `release` in the answer identify the release. A day outside the archive is answered with a 404 that gives its range. Default: the live release. */
                 as_of?: string;
             };
             header?: never;
             path: {
                 /**
-                 * @description Ticker symbol. Case is ignored, `BRK.B`, `BRK-B` and `BRK/B` are the same, and a leading `$` is removed.
+                 * @description Ticker symbol. Case and a leading `$` are ignored; `BRK.B`, `BRK-B` and `BRK/B` are the same symbol.
                  * @example NVDA
                  */
                 ticker: string;

@@ -30,7 +30,7 @@ export default endpoint({
     'meets neither a criterion nor the negation of this criterion. Each explanation lists the criteria with ' +
     'the ticker’s own values, and the parts of the query that were not understood. If too little of a query is ' +
     'understood, or if it needs data that the release does not have, it is answered with a 400 that says what can ' +
-    'be asked and contains the same `interpretation`. If the query contains no superlative, tickers that meet ' +
+    'be asked and also contains `interpretation`. If the query contains no superlative, tickers that meet ' +
     'more of its alternatives (“or”) come first; equal tickers are ordered by how far the figure of the first ' +
     'criterion lies in the requested direction, then by market cap, then by share of conversations. A company is ' +
     'listed once, under the first of its share classes, unless the query names symbols. If the query asks for a ' +

@@ -20,7 +20,7 @@ const contentSecurityPolicy =
   "form-action 'none'; frame-ancestors 'none'"
 
 /**
- * Sessions of browsers that have sent an operator's key. The sessions are kept in memory. The queue page is third-party code that cannot send the key, so
+ * Sessions of browsers that have sent an operator's key, kept in memory. The queue page is third-party code that cannot send the key, so
  * its requests carry a session cookie (SameSite=Strict, HttpOnly) instead.
  */
 export class BoardVisits {

@@ -16,8 +16,8 @@ export function dayParameter(meaning: string) {
 
 const asOf = dayParameter(
   'Day of the release from which to answer, YYYY-MM-DD. The first release that was made after the day was over is ' +
-    'used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest release of ' +
-    'an earlier day. `as_of` and `release` in the answer identify the release. A day outside the archive is ' +
+    'used. If the day has only intraday releases, the newest of them is used; if the day has no release, the newest ' +
+    'release of an earlier day is used. `as_of` and `release` in the answer identify the release. A day outside the archive is ' +
     'answered with a 404 that gives its range. Default: the live release.',
 )
 

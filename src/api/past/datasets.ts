@@ -46,7 +46,7 @@ export function noSuchFile(name: string, day: string, days: ArchiveDays): Proble
   const { range } = days
   const isIntraday = days.of(day, 'latest') !== undefined && days.of(day, 'first') === undefined
   const ofRange = range
-    ? `a day with a release from ${range.first} to ${range.last}`
+    ? `a day with a release, from ${range.first} to ${range.last}`
     : 'none, because the archive is empty'
   const expected = isIntraday ? 'vintage=latest, because the day has only intraday releases' : ofRange
   return new Problem(404, 'no-such-file', `as_of: ${name} has no file for ${day}; expected ${expected}.`)

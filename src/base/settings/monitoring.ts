@@ -4,7 +4,10 @@ import { address, seconds, text } from './kinds.ts'
 export const monitoring = {
   CROWDTAPE_ALERT_URL: address('https://hooks.example/crowdtape')
     .optional()
-    .describe('Webhook for failed runs, failed audits and late feeds. If not set, no alert is sent.'),
+    .describe(
+      'Webhook for alerts: failed runs and audits, refused landing files, sources that cannot be read, and late feeds. If not set, ' +
+        'no alert is sent.',
+    ),
   CROWDTAPE_RELEASE_WEBHOOKS: z
     .string()
     .regex(

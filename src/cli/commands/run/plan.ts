@@ -53,8 +53,8 @@ export default function plan(): Command {
 export async function showPlan(options: PlanOptions): Promise<void> {
   const { home, settings } = homeOf(options)
   const days = daysOf(options)
-  // A landing folder given as an option must exist, as for a run. If the folder comes from the setting and does not exist, the plan covers
-  // only rows that were already ingested.
+  // As in a run, a landing folder that is given as an option must exist. If the folder of the setting does not exist, the plan covers only
+  // rows that were already ingested.
   const landing = options.landing === undefined ? settings.CROWDTAPE_LANDING : landingOf(options, settings)
   const opened = await openReadOnly(home, settings)
   const planned = planDays(opened, days)

@@ -56,7 +56,7 @@ export default function evaluate(): Command {
     )
     .option(
       '--landing <dir>',
-      'landing folder with the input files of the sets (default: the folder "landing" next to that of the sets)',
+      'landing folder with the input files of the sets (default: the folder "landing" next to the folder of the sets)',
     )
     .addOption(new Option('--only <part...>', 'language tasks to measure').choices(parts).default([...parts]))
     .addOption(
