@@ -8,9 +8,9 @@ import type { QueryTemplate } from './graph/query.ts'
 export type Partitioning = 'day' | 'week' | 'as_of' | 'key' | 'all'
 
 /**
- * Which partitions of an input a partition of a model reads: - `days`: the last N days up to the day of the partition - `newest`: the
- * newest day up to the day of the partition, and for each number N the newest day that is at least N days older - `history`: all partitions
- * up to the day of the partition - `all`: all partitions - `previous`: the newest earlier week; only for a weekly model that reads itself
+ * Which partitions of an input a partition of a model reads. `days`: the last N days up to the day of the partition. `newest`: the newest
+ * day up to the day of the partition, and for each number N the newest day that is at least N days older. `history`: all partitions up to
+ * the day of the partition. `all`: all partitions. `previous`: the newest earlier week, only for a weekly model that reads itself.
  */
 export type Span = { days: number } | { newest: number[] } | 'history' | 'all' | 'previous'
 

@@ -132,9 +132,9 @@ export function readsMany(
 }
 
 /**
- * Number of input rows of some partitions of a model, including rows that are read through views. - If `ofDays` is true, only inputs that
- * are partitioned by day are counted. - If `ofDays` is true and a day has answers of a language model, the result is infinite. Such a day
- * must be built alone, because a query uses only one answer per text.
+ * Number of input rows of some partitions of a model, including rows that are read through views. If `ofDays` is true, only inputs that are
+ * partitioned by day are counted, and the result is infinite if a day has answers of a language model. Such a day must be built alone,
+ * because a query uses only one answer per text.
  */
 function rowsBehind(
   names: Names,

@@ -83,8 +83,8 @@ export class PartitionBuilder {
   }
 
   /**
-   * Builds the partitions of a job, except those that exist, and returns the digest and size of each partition. - If a batch fails, its
-   * halves are built separately. The error then names one partition, and a batch that was too large for memory succeeds. - Throws
+   * Builds the partitions of a job, except those that exist, and returns the digest and size of each partition. If a batch fails, its
+   * halves are built separately. The error then names one partition, and a batch that was too large for memory succeeds. Throws
    * `ContractViolation` if a partition violates its contract, `BuildFailed` if the SQL engine fails, and `OtherCode` if another version of
    * the code created the job.
    */

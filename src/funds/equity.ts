@@ -7,7 +7,7 @@ export interface Holding {
   asset_class: string
   long_quantity: number
   short_quantity: number
-  /** The quantities and the mark are in the share units of this day, so later splits are not applied. */
+  /** The quantities and the mark are in the share units of this day, before any later split. */
   trade_date: string
   mark: { price: number; at: number } | null
 }

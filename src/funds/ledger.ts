@@ -9,7 +9,7 @@ export interface Fill {
   price: number | null
   thesis: string | null
   executed_at: number
-  /** Day (`YYYY-MM-DD`, in New York for securities). The quantity is in the share units of this day, so later splits are not applied. */
+  /** Day (`YYYY-MM-DD`, in New York for securities). The quantity is in the share units of this day, before any later split. */
   trade_date: string
 }
 
@@ -31,7 +31,7 @@ export interface Book {
   /** The newest price at which the fund itself traded or which it quoted, in the share units of `date`. */
   mark_price: number | null
   marked_at: number | null
-  /** The quantities and prices are in the share units of this day, so later splits are not applied. Null before the first fill. */
+  /** The quantities and prices are in the share units of this day, before any later split. Null before the first fill. */
   date: string | null
 }
 

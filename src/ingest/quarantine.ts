@@ -52,7 +52,7 @@ export async function sealRows(
 }
 
 /**
- * Quarantines rows that are invalid only in comparison with other rows, such as a fund's sell of more than it holds.
+ * Quarantines rows that are invalid only in comparison with other rows, such as a sale of more shares than the fund holds.
  * Rows that are already quarantined (same file, line and reason) are skipped. Returns the number of rows added.
  */
 export async function quarantineRows(

@@ -3,8 +3,8 @@ import { bronzeColumns, type Feed, provenanceColumns } from '../feeds/contract/f
 
 /**
  * SQL for a relation over the bronze parts of a feed. Columns that a part lacks are null. If there are no paths, the relation is empty but
- * has the right types. - The additional column `superseded` is false for the newest row of each key (by delivery, file and line), and true
- * for older rows and for `moved` rows. - Pass `repeats` as false if no key occurs twice in the parts. No row is superseded in that case.
+ * has the right types. The additional column `superseded` is false for the newest row of each key (by delivery, file and line), and true
+ * for older rows and for `moved` rows. If no key occurs twice in the parts, pass `repeats` as false; then no row is superseded.
  */
 export function bronzeRelation(feed: Feed, paths: string[], repeats: boolean): string {
   const columns = { ...bronzeColumns(feed), ...provenanceColumns }

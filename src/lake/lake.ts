@@ -85,7 +85,7 @@ export class Lake {
     }
   }
 
-  /** The newest catalog. Callers must not modify it and use `commit` instead. */
+  /** The newest catalog. Callers must not modify it; to change the catalog, they call `commit`. */
   async catalog(): Promise<Catalog> {
     return this.#catalog
   }

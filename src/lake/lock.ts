@@ -26,8 +26,8 @@ export interface WriterLock {
 
 /**
  * Locks a folder, such as a home, so that this process is the only writer. If another process has the lock, waits up to `waitSeconds` and
- * then throws `HomeLocked`. - DuckDB takes an operating system lock on an empty database file. The lock ends with the process, so it can
- * never be stale. - The file `lock.json` only tells other processes which process has the lock.
+ * then throws `HomeLocked`. DuckDB takes an operating system lock on an empty database file. The lock ends with the process, so it can
+ * never be stale; `lock.json` only tells other processes which process has the lock.
  */
 export async function lockHome(home: string, what: string, waitSeconds: number): Promise<WriterLock> {
   const folder = resolve(home)

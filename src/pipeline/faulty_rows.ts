@@ -11,10 +11,10 @@ const summaries = 'daily.filing_summaries'
 const faults = 'daily.fact_faults'
 
 /**
- * Quarantines the rows that models leave out of a release, with file and line, and returns the number of newly quarantined rows. - The rows
- * are trades that the fund ledger could not book, trades and valuations of unknown funds, filings without readable text, and invalid facts.
- * - The rows also stay in bronze, so that the trades of an unknown fund, for example, count as soon as the fund is delivered. - A row that
- * is delivered repeatedly is quarantined once.
+ * Quarantines the rows that models leave out of a release, with file and line, and returns the number of newly quarantined rows. These are
+ * trades that the fund ledger could not book, trades and valuations of unknown funds, filings without readable text, and invalid facts. The
+ * rows also stay in bronze, so that the trades of an unknown fund, for example, are used as soon as the fund is delivered. A row that is
+ * delivered repeatedly is quarantined once.
  */
 export async function quarantineFaultyRows(context: RunContext, built: BuildReport, day: string): Promise<number> {
   const { lake } = context

@@ -57,7 +57,7 @@ export interface Job extends JobFacts {
   run(request: JobRequest, context: RunContext, stage: Stage): Promise<Done>
 }
 
-/** Defines the job that a file in `jobs/` exports by default. What the job used of language models is recorded even if the job fails. */
+/** Defines the job that a file in `jobs/` exports by default. The use of language models is recorded even if the job fails. */
 export function job(definition: JobDefinition): Job {
   return {
     ...definition,

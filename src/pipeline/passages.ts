@@ -16,8 +16,8 @@ const model = 'daily.filing_passages'
 
 /**
  * Indexes the passages of a release for search. If the release has no passages, the result has no `passages`. If the embedding provider
- * fails, the result has a warning and vectors of earlier runs are used: - Search finds a passage without a vector only by its words, until
- * a later run embeds the passage. - If more than half of the passages have no vector, the built-in provider embeds all of them.
+ * fails, the result has a warning and vectors of earlier runs are used. Until a later run embeds a passage that has no vector, search finds
+ * this passage only by its words. If more than half of the passages have no vector, the built-in provider embeds all passages.
  */
 export async function publishBuiltPassages(
   { home, lake }: RunContext,

@@ -50,7 +50,7 @@ interface ReleaseCandidate {
   newest: Record<string, string | undefined>
   /** Landing files that this run refused completely, by feed. */
   refused: Refusals[]
-  /** Number of passages that the release should have, and (`found`) that its index contains. */
+  /** `expected` is the number of passages that the release should have, and `found` the number that its index contains. */
   passages?: { expected: number; found: number; flaw?: string }
 }
 
@@ -77,8 +77,8 @@ export async function audit(
 
 /**
  * Returns the failed checks for refused files, for a run whose data equals an existing release. The existing release is not audited again,
- * but the run must still fail if files were refused, because their rows may be missing for the day. Checks that its audit accepted stay
- * accepted.
+ * but the run must still fail if files were refused, because their rows may be missing for the day. Checks that were accepted in the audit
+ * of the existing release stay accepted.
  */
 export function failedDeliveries(existing: Manifest, refused: Refusals[], limits: AuditLimits): AuditResult[] {
   const accepted = [...limits.accepted, ...existing.audit.map(({ check }) => check)]

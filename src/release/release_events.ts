@@ -15,7 +15,7 @@ export interface TableChange {
 export interface ReleaseEvent {
   release: string
   as_of: string
-  /** Time at which the release was built, and (`published_at`) at which it went live; ISO 8601, UTC. */
+  /** `created_at` is the time at which the release was built, and `published_at` the time at which it went live; ISO 8601, UTC. */
   created_at: string
   published_at: string
   /** What published the release: a run, a backfill or a rollback. */

@@ -10,7 +10,7 @@ export interface Marks {
   text: number
   heading: number
   says: number
-  /** One component for each line of a statement that the question asks for. */
+  /** One component for each statement line that the question asks for. */
   lines: number[]
   statement: number
   years: number

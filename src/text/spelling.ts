@@ -1,7 +1,7 @@
 /**
- * Returns a function that corrects a misspelt word to the closest known word. It returns undefined if several known words are equally
- * close. - The correction has the same first letter and at most one edit, or two edits if the misspelt word has at least `long` letters. -
- * A word of fewer than `shortest` letters is not corrected. In a word of fewer than five letters, no letter is replaced.
+ * Returns a function that corrects a misspelt word to the closest known word with the same first letter, at most one edit away, or two
+ * edits if the word has at least `long` letters. The function returns undefined if several known words are equally close, or if the word
+ * has fewer than `shortest` letters. In a word of fewer than five letters, no letter is replaced.
  */
 export function spellingOf(known: Iterable<string>, shortest = 5, long = 8): (word: string) => string | undefined {
   const words = [...new Set(known)].filter((word) => word.length >= 4)

@@ -147,7 +147,7 @@ function contractFacts(contract: ModelContract): unknown {
   return { grain, columns: Object.keys(columns), checks, partition, stored, reads }
 }
 
-/** Those of the variables that are settings, sorted. Dates and shards are not settings, because they follow from the partition. */
+/** The variables that are settings, sorted. Dates and shards are not settings, because they follow from the partition. */
 function settingsOf(variables: string[]): string[] {
   const ofShard = ['shard', 'shards']
   return [...new Set(variables)].filter((name) => !isDate(name) && !ofShard.includes(name)).sort()
@@ -198,7 +198,7 @@ function checkReads({ name, source, inputs, partition, stored, reads, body }: Mo
   }
 }
 
-/** Throws `BadModel` for a sharded model that could publish a single shard, or of which a shard could contain people of other shards. */
+/** Throws `BadModel` if a sharded model could publish a single shard, or if one of its shards could contain people of other shards. */
 function checkSharded(
   { source, inputs, macros, partition, stored, published, batch }: Model,
   byName: Map<string, Model>,

@@ -14,7 +14,7 @@ export async function queueNameOf(store: Store): Promise<string> {
   return (await knownQueueName(store))!
 }
 
-/** The name of the job queue of a store. Undefined if no name was generated yet. For callers that must not write. */
+/** Like `queueNameOf`, for callers that must not write to the store. Returns undefined if no name was generated yet. */
 export async function knownQueueName(store: Store): Promise<string | undefined> {
   if ((await store.size(key)) === 0) return undefined
   return (JSON.parse((await store.read(key)).toString('utf8')) as { name: string }).name

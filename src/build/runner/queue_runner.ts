@@ -57,9 +57,9 @@ const MOST_OUT = 200
 const LOOK_MS = 2000
 
 /**
- * Runs jobs on workers through a queue in Redis. - Jobs are added model by model, because a fingerprint depends on the content of the
- * inputs and is unknown until the inputs are built. - Redis is not the system of record. If a job disappears from Redis and the store does
- * not have its object, the job is added again.
+ * Runs jobs on workers through a queue in Redis. Jobs are added model by model, because a fingerprint depends on the content of the inputs
+ * and is unknown until the inputs are built. Redis is not the system of record: if a job disappears from Redis and the store does not have
+ * the job's object, the job is added again.
  */
 export class QueueRunner implements Runner {
   /** This is an estimate, because the number of workers may change at any time. */

@@ -17,7 +17,9 @@ export interface JobHandler<Job, Result> {
   made(job: Job, made: Result): void
   /** Whether the job may need all memory of the process. If the function is absent, no job needs all memory. */
   isLarge?(job: Job): boolean
-  /** Calls `wave`, which runs many queries in parallel, with an engine that gives each query one thread. Absent if this is not faster. */
+  /**
+   * Calls `wave`, which runs many queries in parallel. Until it ends, the engine gives each query one thread. Absent if this is not faster.
+   */
   sideBySide?<T>(wave: () => Promise<T>): Promise<T>
 }
 

@@ -51,7 +51,7 @@ function wholeFields(feed: Feed, text: string): Record<string, string> {
   }
 }
 
-/** Loads framed records that already have their fields as separate keys, so that nothing is extracted from `_text`. */
+/** Loads framed records that already have their fields as separate keys, so nothing has to be extracted from `_text`. */
 async function load(
   bench: ReadContext,
   file: StagedFile,

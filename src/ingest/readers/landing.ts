@@ -65,7 +65,7 @@ export async function listFeed(feed: Feed, root: string): Promise<LandingFile[]>
   return (await surveyFeed(feed, root)).files
 }
 
-/** Entries of a landing folder that are not a feed's folder. Names of folders are returned with a slash at the end. */
+/** The names in a landing folder that are not folders of feeds. The name of a folder ends in a slash. */
 export async function strangers(landing: string): Promise<string[]> {
   const feeds = new Set((await allFeeds()).map((feed) => feed.name))
   const found: string[] = []

@@ -88,7 +88,7 @@ export interface Cue {
   text: string
   /** Log odds: bullish above 0, bearish below. 0 for a phrase without a direction, whose words then do not count by themselves. */
   weight: number
-  /** Words in the phrase. */
+  /** Number of words in the phrase. */
   length: number
   kind: (typeof groupKinds)[number]
 }

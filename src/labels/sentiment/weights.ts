@@ -9,7 +9,7 @@ export const weightsFile = 'config/labels/sentiment_weights.yaml'
 
 const features = z.record(z.string().regex(/^-?\d+\.\d+$/, 'must be a weight such as -0.3'), z.array(z.string().min(1)))
 
-/** Names of the further evidence, in addition to the features, that a message has a direction at all. */
+/** Names of the evidence that a message has a direction at all, apart from its features. */
 export const directionSigns = [
   'expressive',
   'asks',
@@ -41,7 +41,10 @@ export interface SentimentWeights {
   /** Factor for the lexicon's evidence (bullish minus bearish), which is one of the inputs. */
   lean: number
   direction: { bias: number; signs: number[] }
-  /** Sums of the features' weights for both models: the sign of `score` is the direction, and `odds` are the log odds of any direction. */
+  /**
+   * Sums of the features' weights for both models: the sign of `score` is the direction, and `odds` are the log odds that the message has a
+   * direction at all.
+   */
   sums: WeightSums
 }
 

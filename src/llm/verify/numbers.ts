@@ -49,7 +49,7 @@ export interface WrittenNumber {
   digits: string | undefined
   /** The unit or scale after the number: `%`, `thousand`, `million`, `billion`, `trillion`, or empty. */
   scale: string
-  /** The text directly before the number, and (`behind`) directly after its digits. */
+  /** `before` is the text directly before the number, and `behind` the text directly after its digits. */
   before: string
   behind: string
 }

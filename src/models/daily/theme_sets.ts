@@ -13,7 +13,7 @@ import { embedderOfGrade, embeddersOfWeeks, themeFeedInputs } from '../theme_emb
 const MOST_OF_A_PERSON = 5
 
 /**
- * Maximum number of questions that are clustered; one day contributes at most the same number. Questions with the smallest text hashes are
+ * Maximum number of questions that are clustered, and of questions that are taken from one day. Questions with the smallest text hashes are
  * used.
  */
 const MOST_QUESTIONS = 4000

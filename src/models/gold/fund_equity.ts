@@ -92,10 +92,10 @@ interface Fund {
 }
 
 /**
- * Equity of each fund at the end of each day. No day reads later data. - On a day with valuations, the equity is the last valuation. -
- * Before the first valuation, the equity is the initial capital plus the cash of the trades plus the positions at the newest close. If the
- * fund traded at a newer price, or if there is no close, the fund's own last price is used. - Without an initial capital, and on days on
- * which no ticker of the fund has a close, there is no such row. - After the first valuation, days without a valuation have no row, because
+ * Equity of each fund at the end of each day. No day reads later data. On a day with valuations, the equity is the last valuation. Before
+ * the first valuation, the equity is the initial capital plus the cash of the trades plus the positions at the newest close. If the fund
+ * traded at a newer price, or if there is no close, the fund's own last price is used. If the initial capital is unknown, and on days on
+ * which no ticker of the fund has a close, no equity is computed. After the first valuation, days without a valuation have no row, because
  * computed values would show gains that the fund does not report.
  */
 export default typescriptModel({

@@ -9,8 +9,8 @@ const BYTES_A_PAIR = 100
 
 /**
  * Counts the cells of the intent cube and creates the view `output` with the cells to which enough people contribute; see
- * src/models/gold/intent_cells.ts. Reads and drops the table `units` (see src/models/intent_cube/units.ts) with rings by `windows`. - Each
- * unit is counted in every set of its labels that an answer can show. - The sets are divided into parts that are counted one after another,
+ * src/models/gold/intent_cells.ts. Reads and drops the table `units` (see src/models/intent_cube/units.ts) with rings by `windows`. Each
+ * unit is counted in every set of its labels that an answer can show. The sets are divided into parts that are counted one after another,
  * so that each part fits into memory.
  */
 export async function countCells(connection: DuckDBConnection, output: string, partCount?: number): Promise<void> {

@@ -1,7 +1,7 @@
 /**
  * SQL for the rows of the table `counted` with enough people. The result has the columns `cell`, `is_open` (whether the p % rule allows
- * publication) and the perturbed `items`. - The table `counted` has the columns `cell`, people, items, key (HUGEINT) and `top`. `top` lists
- * the largest contributions above 1, and all other contributions are 1. - `measure` is SQL for the name of the measure, and `least` is SQL
+ * publication) and the perturbed `items`. The table `counted` has the columns `cell`, people, items, key (HUGEINT) and `top`. `top` lists
+ * the largest contributions above 1, and all other contributions are 1. `measure` is SQL for the name of the measure, and `least` is SQL
  * for the required number of people.
  */
 export function noisyCells(cell: string, measure: string, least = "getvariable('privacy_floor')"): string {

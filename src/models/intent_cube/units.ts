@@ -43,10 +43,10 @@ export class TooManyLabels extends Error {
 
 /**
  * Creates the table `units` (measure, record_key, ring, side, tickers, topics, themes) from the rows of `source` (measure, day, person_id,
- * tickers, topics, themes, sentiment). Throws `TooManyLabels` if a code has no room for all labels. - There is one row for each question
- * (measure 1) or conversation (measure 0). - Ring i contains the ages in days that are at least `ends[i - 1]` and below `ends[i]`. Side is
- * the number of the sentiment, from 1. - Labels are ids of the enums `cube_ticker`, `cube_topic` and `cube_theme`, which this function
- * creates too.
+ * tickers, topics, themes, sentiment). Throws `TooManyLabels` if a code has no room for all labels. There is one row for each question
+ * (measure 1) or conversation (measure 0). Ring i contains the ages in days that are at least `ends[i - 1]` and below `ends[i]`. `side` is
+ * the number of the sentiment, from 1. Labels are ids of the enums `cube_ticker`, `cube_topic` and `cube_theme`, which this function also
+ * creates.
  */
 export async function createUnits(connection: DuckDBConnection, source: string, ends: readonly number[]) {
   await connection.run(`

@@ -13,9 +13,9 @@ const MOST_PARTS = 16
 export type StoredAnswer = { text_sha256: string } & ({ row: Record<string, unknown> } | { rejected: string })
 
 /**
- * The answers of one provider in the lake, and the texts that have no answer yet. - Answers are committed as they arrive, so a run that
- * dies loses only answers in flight. - Before a text is sent, the answers of all days are searched, because the same text may have an
- * answer on another day.
+ * The answers of one provider in the lake, and the texts that have no answer yet. Answers are committed as they arrive, so a run that dies
+ * loses only answers in flight. Before a text is sent, the answers of all days are searched, because the same text may have an answer on
+ * another day.
  */
 export class AnswerStore {
   readonly #feed: AnswerFeed

@@ -18,7 +18,7 @@ import type { RemoteTask } from './remote_task.ts'
 import { sha256, usersTexts } from './users_texts.ts'
 
 /**
- * The language task that requests labels for questions, several questions per request, and checks the labels of each answer against the vocabulary.
+ * The language task that requests labels for several questions at a time, and checks each answer against the vocabulary.
  */
 export async function labelTask(context: RunContext, server: ModelClient): Promise<RemoteTask> {
   const { settings } = context

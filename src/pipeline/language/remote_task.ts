@@ -19,8 +19,9 @@ export interface RemoteReport extends TextReport {
 
 /**
  * Asks the language model for missing answers, newest day first and within the budget of a run. A failure of the language model never fails
- * the run. - Each answer is committed as it arrives, and the SQL models read it. Other texts get the answer of the built-in provider. -
- * `batchWaitMs` is how long to wait for the results of batches. If it is undefined, requests are sent directly and not in batches.
+ * the run. Each answer is committed as it arrives, and the SQL models read it; texts without an answer get the answer of the built-in
+ * provider. `batchWaitMs` is how long to wait for the results of batches. If it is undefined, requests are sent directly and not in
+ * batches.
  */
 export async function runRemoteTask(
   context: RunContext,

@@ -9,7 +9,7 @@ import { AskedBatches, type DatedText } from './asked_batches.ts'
 /** Number of days of texts that a release depends on: the longest window, and a baseline of the same length before this window. */
 const DAYS_BACK = 365 + 365
 
-/** A language task in which a language model answers texts before the run builds SQL models. */
+/** A language task in which a language model gets texts, and its answers are stored before the run builds SQL models. */
 export interface TextTask {
   /** Feed of the answers. */
   feed: AnswerFeed

@@ -43,9 +43,9 @@ export async function isWithModel({ settings, lake }: RunContext): Promise<boole
 }
 
 /**
- * Embeds each term of `config/labels/theme_vocabulary.yaml` once with the configured provider. No text of users is sent to the provider. -
- * The theme sets of all weeks that have no theme set yet will use this provider. - If the provider fails, theme discovery continues with
- * the previous provider, and the next run requests only the missing vectors.
+ * Embeds each term of `config/labels/theme_vocabulary.yaml` once with the configured provider. No text of users is sent to the provider.
+ * The provider will be used for the theme sets of all weeks that have no theme set yet. If it fails, theme discovery continues with the
+ * previous provider, and the next run requests only the missing vectors.
  */
 export async function embedTerms(context: RunContext, language: RunLanguage): Promise<TermReport> {
   const { settings } = context

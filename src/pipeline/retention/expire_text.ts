@@ -20,8 +20,8 @@ export interface Expired {
 
 /**
  * Removes free text from the lake if its day is more than `CROWDTAPE_TEXT_DAYS` days ago (UTC). Quarantined rows of the same feeds are
- * removed if they were ingested more than that many days ago. For each expired day, in this order: - the models that read the day are built
- * - the bronze rows of the day are written without their text and committed - all other objects of the day are removed If a call is
+ * removed if they were ingested more than that many days ago. For each expired day, the models that read the day are built first. Then the
+ * bronze rows of the day are written without their text and committed, and finally all other objects of the day are removed. If a call is
  * interrupted, the next call completes the removal.
  */
 export async function expireText(context: RunContext, isDryRun = false, now = Date.now()): Promise<Expired> {

@@ -21,10 +21,10 @@ export interface Pruned {
 }
 
 /**
- * Removes old releases, and the data that only these releases need. Ingested data (bronze, documents, quarantine) is kept. - These releases
- * are kept: the newest `keep` releases, the live release, the releases that the audit compares new releases with, and the releases that an
- * API may still read (see `lately`). - Built partitions that neither a kept release nor the next run needs, outdated compacted months, and
- * superseded intraday releases in the archive (see `supersededReleases`) are removed too. - If a call is interrupted, the next call
+ * Removes old releases, and the data that only these releases need. Ingested data (bronze, documents, quarantine) is kept, and so are these
+ * releases: the newest `keep` releases, the live release, the releases that the audit compares new releases with, and the releases that an
+ * API may still read (see `lately`). Also removed are built partitions that neither a kept release nor the next run needs, outdated
+ * compacted months, and superseded intraday releases in the archive (see `supersededReleases`). If a call is interrupted, the next call
  * completes the removal. If a release or its lineage cannot be read, throws `UnreadableRelease` or `UnreadableLineage` and removes nothing.
  */
 export async function prune(

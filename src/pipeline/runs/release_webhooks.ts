@@ -30,9 +30,9 @@ interface Delivered {
 
 /**
  * Announces to each release webhook all releases that went live since the last delivery to this webhook, oldest first. Returns the
- * failures. - A new webhook gets only the live release. - The last delivery to each webhook is stored beside the releases, so the next call
- * delivers what a killed run or an unavailable receiver missed. - A message may be delivered more than once, always with the same
- * `webhook-id`.
+ * failures. A new webhook gets only the live release. The last delivery to each webhook is stored beside the releases, so if a run was
+ * killed or a receiver was unavailable, the next call delivers the missing messages. A message may be delivered more than once, always with
+ * the same `webhook-id`.
  */
 export async function announceReleases(
   home: string,

@@ -25,9 +25,9 @@ export function newRunId(): string {
 export const beatMs = 20_000
 
 /**
- * Writes the record of one run: a file in `<home>/runs/` with one JSON event per line. - The file is synced to disk at the start and at the
- * end of the run. If the home has a bucket, the record is also copied to the bucket. - If the run dies, the record has no `ended` event. -
- * An error in writing the record is reported once and never stops the run.
+ * Writes the record of one run: a file in `<home>/runs/` with one JSON event per line. The file is synced to disk at the start and at the
+ * end of the run. If the home has a bucket, the record is also copied to the bucket. If the run dies, the record has no `ended` event. An
+ * error in writing the record is reported once and never stops the run.
  */
 export class RunLog {
   readonly id: string

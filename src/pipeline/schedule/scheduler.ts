@@ -32,9 +32,9 @@ interface Tried {
 const TICK_MS = 500
 
 /**
- * Runs due jobs, one at a time, until it is stopped. - Schedules follow the wall clock but timers do not, so the scheduler polls the wall
- * clock instead of sleeping until the next run. - It reads the releases when a run or a retry is due, and when the wall clock was set back.
- * - It keeps no state except its own attempts.
+ * Runs due jobs, one at a time, until it is stopped. Schedules follow the wall clock but timers do not, so the scheduler polls the wall
+ * clock instead of sleeping until the next run. It reads the releases when a run or a retry is due, and when the wall clock was set back.
+ * Its only state is its own attempts.
  */
 export class Scheduler {
   readonly #parts: SchedulerParts

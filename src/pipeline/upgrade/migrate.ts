@@ -30,7 +30,7 @@ export async function migrate(context: RunContext, stage: Stage): Promise<void> 
 
 /**
  * The hash of the secret with which the person ids of a lake were computed. If the catalog lacks the hash, the current secret is verified
- * by decrypting a quarantined row. Undefined if no row is quarantined; the next delivery then determines the secret.
+ * by decrypting a quarantined row. Undefined if no row is quarantined; the next ingest then records the hash of its own secret.
  */
 async function peopleOf({ lake, home }: RunContext): Promise<string | undefined> {
   const { people, quarantine } = await lake.catalog()

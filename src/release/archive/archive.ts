@@ -16,7 +16,7 @@ import {
 
 /** Maximum number of entries that are kept in memory. Each takes about 5 kB. */
 const mostEntries = 4000
-/** Maximum age of the cached list of days in milliseconds. Because of the cache, not every API request reads the list from the store. */
+/** Maximum age of the cached list of days, in milliseconds. The list is cached so that not every API request reads it from the store. */
 const listedMs = 10_000
 
 /** Thrown if objects of the archive cannot be read. The live release is not affected. */

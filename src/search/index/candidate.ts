@@ -16,7 +16,7 @@ export interface PassageFacts extends Omit<Passage, 'text'> {
 
 /** A passage that may answer the question, with the data by which it is ranked. */
 export interface PassageCandidate extends PassageFacts {
-  /** Index of the segment that contains the passage, and (`row`) the passage's row in that segment. */
+  /** `segment` is the index of the segment that contains the passage, and `row` the passage's row in that segment. */
   segment: number
   row: bigint
   /** Terms in the titles of the passage's section and headings. */

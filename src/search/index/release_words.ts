@@ -16,7 +16,7 @@ export interface SearchedRelease {
 export interface KnownTerm {
   term: string
   passages: number
-  /** The issuer that has the most passages with this term, and (`cik_passages`) the number of these passages. */
+  /** `cik` is the issuer that has the most passages with this term, and `cik_passages` the number of these passages. */
   cik: string
   cik_passages: number
 }

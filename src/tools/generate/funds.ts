@@ -206,7 +206,7 @@ function note(
   })
 }
 
-/** Sells more shares than a long position holds, so that the quarantine has such a sell. */
+/** Sells more shares than a long position holds, so that the generated data has a trade that is quarantined. */
 function overSell(book: Book, mandate: Mandate, days: string[], choices: Instrument[], closes: Closes): void {
   const n = days.length - 1
   const each = choices.find((choice) => (book.held.get(choice.rank) ?? 0) > 0) ?? choices[0]

@@ -2,7 +2,7 @@ import { plusDays } from '../../../base/calendar/days.ts'
 import type { Dice } from '../chance.ts'
 import type { Instrument } from '../universe.ts'
 
-/** Figures of a fiscal quarter, in US dollars; shares as a number. */
+/** Figures of a fiscal quarter: `shares` is a number of shares, all others are US dollars. */
 export interface Quarter {
   start: string
   end: string
@@ -123,7 +123,7 @@ export function accountsOf({ cik, rank, price }: Instrument, end: string, dice: 
   const services = between(0.1, 0.5)
   const shares = Math.round(between(30, 400)) * 1e6
   let size = between(80, 900) * 1e6
-  // A popular stock is worth about eight times its annual sales, so figures follow its price.
+  // The market cap of a popular company is about eight times its annual sales, so its sales are derived from its price.
   if (rank <= 75) size = (price * shares) / (4 * between(6, 10))
   return ends.slice(1).map((last, index) => {
     size *= between(0.97, 1.07)

@@ -16,7 +16,7 @@ const COLUMNS = {
     'snapshot_at, user_id, account_id, ticker, asset_class, quantity, avg_entry_price, current_price, market_value_usd, multiplier, underlying, option_type, strike, expiry',
 }
 
-/** One day as two Parquet files, `YYYY-MM-DD.parquet`, as a data warehouse would export it; the benchmark reads these files. */
+/** Writes one day as two Parquet files (`YYYY-MM-DD.parquet`), like an export of a data warehouse. The benchmark reads these files. */
 export async function deliverDay(connection: DuckDBConnection, delivery: Delivery, day: string): Promise<void> {
   const { portfolio_trades, portfolio_snapshots } = COLUMNS
   const trades = `select ${portfolio_trades} from day_trades order by executed_at, line`
@@ -34,7 +34,7 @@ export async function collectDay(connection: DuckDBConnection, day: string, firs
 
 /**
  * Delivers the collected days in every format, with the irregularities of real feeds: late rows, rows that a later file corrects or moves
- * to another day, exact repeats, and a second, earlier snapshot of a day. Names sort in the order of delivery.
+ * to another day, exact repeats, and a second, earlier snapshot of a day. The names of the files sort in the order of delivery.
  */
 export async function deliverAll(connection: DuckDBConnection, delivery: Delivery, days: string[]): Promise<void> {
   const end = days[days.length - 1]
