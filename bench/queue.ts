@@ -26,7 +26,7 @@ export interface QueueFigures {
   inline: number
   queue: number
   queueP90: number
-  /** Seconds of the whole run in one process, and (`queueRun`) over a queue. */
+  /** Seconds that the whole run takes in one process, and over a queue (`queueRun`). */
   inlineRun: number
   queueRun: number
   isSame: boolean

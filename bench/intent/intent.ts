@@ -20,7 +20,7 @@ export interface IntentMeasure {
   labelledPerSecond: number
   /** Number of units per second if DuckDB only splits the same texts into lower-case words, on the same number of threads. */
   splitPerSecond: number
-  /** Seconds in which `gold.intent_cells` and (`baselines`) `gold.intent_baselines` are built, checked and written. */
+  /** Seconds in which `gold.intent_cells` is built, checked and written. `baselines` has the same for `gold.intent_baselines`. */
   cells: number
   baselines: number
   /** Peak resident memory, in bytes, of the process that builds these two tables. */

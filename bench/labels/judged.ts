@@ -15,7 +15,7 @@ export interface Precision {
 
 export interface JudgedMeasure {
   messages: number
-  /** Precision of themes, and (`topics`) of topics, by message board. */
+  /** Precision of themes and of topics, each by message board. */
   themes: Record<string, Precision>
   topics: Record<string, Precision>
   /** Precision by theme, over all message boards. */

@@ -61,8 +61,8 @@ export interface JudgedSentimentMeasure extends SentimentMeasure {
   /** 95 % confidence interval of the macro-F1, computed by bootstrap. */
   interval: [number, number]
   /**
-   * Number of messages that the annotator found neutral, and (`directed`) how many of them the built-in judge called
-   * bullish or bearish.
+   * `neutral` is the number of messages that the annotator found neutral, and `directed` the number of these messages that the built-in
+   * judge called bullish or bearish.
    */
   neutral: number
   directed: number
