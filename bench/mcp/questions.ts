@@ -52,7 +52,7 @@ export const questions: Question[] = [
       from intent_tickers join retail_ticker_positioning using (ticker) where ticker = 'NVDA' and window_days = 7`,
   },
   {
-    question: 'Which ticker gained interest most surely this week, and from where to where?',
+    question: 'Which gain in interest this week is least likely due to chance, and from which share to which?',
     async answer(call) {
       const { movers } = await call<{
         movers: { value: string; trend: string; previous_share_pct: number; conversation_share_pct: number }[]
@@ -81,7 +81,7 @@ export const questions: Question[] = [
         and trend in ('new', 'surging', 'rising') order by rank limit 1`,
   },
   {
-    question: 'What do people ask most over 90 days, and how do these questions lean?',
+    question: 'What do people ask most over 90 days, and what is the sentiment of these questions?',
     async answer(call) {
       const { themes } = await call<{ themes: { label: string; sentiment: string }[] }>('get_retail_questions', {
         days: 90,
@@ -110,7 +110,7 @@ export const questions: Question[] = [
       where not is_stale order by sharpe_ratio desc nulls last, fund_id, abs(market_value_usd) desc limit 1`,
   },
   {
-    question: 'Do AI funds stand long or short in NVDA, and how many of them?',
+    question: 'Are AI funds long or short in NVDA, and how many of them have a position?',
     async answer(call) {
       const { consensus } = await call<{ consensus: { stance: string; positioned_funds: number } }>(
         'get_fund_consensus',

@@ -3,7 +3,7 @@ import { join, sep } from 'node:path'
 
 /**
  * Paths of all files below a folder, including broken links. A link to a folder is followed, unless the folder contains this link or a link
- * that was followed before: the walk would never end.
+ * that was followed before, because the walk would then never end.
  */
 export async function filesBelow(folder: string, followed: readonly string[] = []): Promise<string[]> {
   const found: string[] = []

@@ -4,12 +4,12 @@ import { existsSync, globSync } from 'node:fs'
 /** The path of a system dependency, or a message that says what is missing and how to install it. */
 export type Found = { path: string } | { missing: string }
 
-/** Finds a program on the PATH. If it is missing, root installs the Debian package. */
+/** Finds a program on the PATH. If it is missing and the process runs as root, the Debian package is installed. */
 export function program(name: string, debianPackage: string): Found {
   return found(() => onPath(name), name, debianPackage)
 }
 
-/** Finds a file of a Debian package by glob pattern. If it is missing, root installs the package. */
+/** Finds a file of a Debian package by glob pattern. If it is missing and the process runs as root, the package is installed. */
 export function fileOf(pattern: string, debianPackage: string): Found {
   return found(() => globSync(pattern)[0], pattern, debianPackage)
 }

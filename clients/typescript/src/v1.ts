@@ -642,7 +642,7 @@ export interface components {
             /** @description Ticker symbols that the question is about, in addition to the symbols in its text. Case and a leading `$` are ignored; `BRK.B`, `BRK-B` and `BRK/B` are the same symbol. */
             tickers?: string[];
             /**
-             * @description Length of the window in UTC calendar days; the window ends on the day of the release. If the question names a window (“today”, “this week”, “past month”, “last 90 days”, “this year”), that window is used instead. If neither this parameter nor the question names a window, 7 days are used. If the data of these 7 days cannot answer the question, the shortest longer window that can is used, and the answer says so.
+             * @description Length of the window in UTC calendar days; the window ends on the day of the release. If the question names a window (“today”, “this week”, “past month”, “last 90 days”, “this year”), that window is used instead. If neither this parameter nor the question names a window, 7 days are used. If the data of these 7 days cannot answer the question, the shortest longer window with enough data is used, and the answer says so.
              * @default 7
              * @enum {integer}
              */
@@ -774,7 +774,7 @@ export interface components {
             latest_trade_at: string;
         };
         Flow: {
-            /** @description Ticker symbol; for options, that of the underlying. */
+            /** @description Ticker symbol; for options, the symbol of the underlying. */
             ticker: string;
             /**
              * @description Asset class.
@@ -829,7 +829,7 @@ export interface components {
             unrealized_return_pct: number | null;
         };
         Rotation: {
-            /** @description Ticker symbol; for options, that of the contract. */
+            /** @description Ticker symbol; for options, the symbol of the contract. */
             ticker: string;
             /**
              * @description Asset class.

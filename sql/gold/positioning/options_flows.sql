@@ -1,4 +1,4 @@
--- about: Publishable figures of option trades in connected portfolios, by underlying, over the windows that end on as_of. Numbers are perturbed (docs/privacy.md). The parts of a trade form pairs: buys and sells, calls and puts, opening and closing, short-dated and long-dated. If a part is not empty and may not be published by itself, every column that distinguishes it from the other part of the pair is null.
+-- about: Publishable figures of option trades in connected portfolios, by underlying, over the windows that end on as_of. Numbers are perturbed (docs/privacy.md). Trades are divided into pairs of parts: buys and sells, calls and puts, opening and closing, short-dated and long-dated. If a part is not empty and may not be published by itself, every column that distinguishes it from the other part of the pair is null.
 -- grain: [window_days, underlying]
 -- columns:
 --   window_days: number of days of the window, which ends on as_of

@@ -4,7 +4,7 @@
 -- batch: 1000000 rows
 -- columns:
 --   day: UTC day
---   snapshot_at: time of the last snapshot of the day, UTC; of each account, the last snapshot of the day is used
+--   snapshot_at: time of the last snapshot of the day, UTC; each account is counted with its own last snapshot of the day
 --   ticker: ticker as delivered; for an option, the contract
 --   asset_class: stock, etf, option, crypto or other
 --   holders: number of people whose position is long when all their accounts are added up, perturbed

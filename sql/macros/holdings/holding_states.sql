@@ -1,4 +1,4 @@
--- Which parts of a cell of holdings may be published; see docs/privacy.md, rules 1, 7.5 and 7.6. If one person dominates the value of the positions with an entry price, or their size (the larger of value and cost), the entry price is not published.
+-- Which parts of a cell of holdings may be published; see docs/privacy.md, rules 1, 5 and 6. If one person dominates the value of the positions with an entry price, or their size (the larger of value and cost), the entry price is not published.
 create or replace macro holding_states (sums) as {
     'state': case
         when sums.holders < getvariable ('privacy_floor') then 'too_few_people'

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** Thrown if a model contradicts its header, or if models read missing inputs or each other in a cycle. Nothing was built. */
+/** Thrown if a model contradicts its header or reads a missing input, or if models depend on each other in a cycle. Nothing was built. */
 export class BadModel extends Error {
   override name = 'BadModel'
 }

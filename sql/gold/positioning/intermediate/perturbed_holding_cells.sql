@@ -5,7 +5,7 @@
 -- batch: 400000 rows
 -- columns:
 --   day: UTC day
---   snapshot_at: time of the last snapshot of the day, UTC; of each account, the last snapshot of the day is used
+--   snapshot_at: time of the last snapshot of the day, UTC; each account is counted with its own last snapshot of the day
 --   ticker: ticker as delivered; for an option, the contract
 --   asset_class: stock, etf, option, crypto or other
 --   state: published, too_few_people (fewer holders than the floor) or dominance (the p % rule)

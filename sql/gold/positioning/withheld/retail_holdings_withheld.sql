@@ -1,4 +1,4 @@
--- about: Number of holdings of one day that are withheld, and number that are published without entry prices, by asset class and reason. Only counts of at least 3 rows are given.
+-- about: By asset class and reason: the number of holdings of one day that are withheld, and the number of holdings that are published without entry prices. Only counts of at least 3 rows are given.
 -- partition: day
 -- grain: [asset_class, reason]
 -- batch: 1000000 rows

@@ -15,7 +15,7 @@ import {
 
 const flow = z
   .object({
-    ticker: z.string().describe('Ticker symbol; for options, that of the underlying.'),
+    ticker: z.string().describe('Ticker symbol; for options, the symbol of the underlying.'),
     asset_class: assetClass,
     active_trader_share_pct: percent(
       '100 x (people who traded the ticker) / (people who traded anything), both counts perturbed',

@@ -19,8 +19,8 @@ const body = z
         'Length of the window in UTC calendar days; the window ends on the day of the release. If the question ' +
           'names a window (“today”, “this week”, “past month”, “last 90 days”, “this year”), that window is used ' +
           'instead. If neither this parameter nor the question names a window, 7 days are used. If the data of ' +
-          'these 7 days cannot answer the question, the shortest longer window that can is used, and the answer ' +
-          'says so.',
+          'these 7 days cannot answer the question, the shortest longer window with enough data is used, and the ' +
+          'answer says so.',
       )
       .meta({ type: 'integer', default: defaultWindow }),
     limit: z

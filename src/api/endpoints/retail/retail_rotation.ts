@@ -7,7 +7,7 @@ import { assetClasses, limit, lookbackDays, minHolders, minMarketValue, nothingI
 
 const rotation = z
   .object({
-    ticker: z.string().describe('Ticker symbol; for options, that of the contract.'),
+    ticker: z.string().describe('Ticker symbol; for options, the symbol of the contract.'),
     asset_class: assetClass,
     direction: z
       .enum(['in', 'out', 'stable'])

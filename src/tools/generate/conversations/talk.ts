@@ -1,6 +1,6 @@
 /**
  * Sentences in which invented people show a mood, next to a question or a statement. {t} is the ticker or name of the security that the
- * message is about, and {u} is that of another one.
+ * message is about, and {u} the ticker or name of another security.
  */
 export const MOODS = {
   bullish: [
