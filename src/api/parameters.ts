@@ -83,7 +83,9 @@ export const topic = z
 export const sentiment = z
   .enum(['bullish', 'bearish', 'mixed', 'neutral', 'unknown'])
   .optional()
-  .describe('Only conversations or questions with this sentiment. All shares are then computed among them.')
+  .describe(
+    'Only conversations or questions with this sentiment. All shares are then percentages of these conversations or questions.',
+  )
 
 export const days = z
   .literal(windows)

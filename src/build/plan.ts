@@ -55,7 +55,7 @@ export function plan(
   return planned
 }
 
-/** Returns an input partition as `model/partition` whose content is unknown, because it must be built first. Undefined if there is none. */
+/** Finds an input partition with unknown content, because it must be built first. Returns `model/partition`; undefined if there is none. */
 function openInput(lineage: Lineage, model: Model, partition: string, unsettled: Set<string>): string | undefined {
   for (const input of model.inputs) {
     for (const inputs of lineage.inputs(model, partition, input)) {

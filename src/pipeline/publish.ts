@@ -57,8 +57,8 @@ export interface AuditInputs {
 }
 
 /**
- * Writes, audits and archives the release of a day. A release can go live only after this, so every live release is archived. Throws
- * `AuditFailed` if the release fails a check that the operator does not accept.
+ * Writes, audits and archives the release of a day. A release can go live only after it was archived here, so every live release is in the
+ * archive. Throws `AuditFailed` if the release fails a check that the operator does not accept.
  */
 export async function writeBuilt(
   context: RunContext,

@@ -23,8 +23,8 @@ export interface Verification {
   /** One sentence for each difference. Empty if there are no differences. */
   differences: string[]
   /**
-   * Number of partitions that could not be rebuilt, because they depend on text that has expired. For these, the stored bytes were compared
-   * with the recorded digest.
+   * Number of partitions that could not be rebuilt, because they depend on text that has expired. Their stored bytes were compared with the
+   * recorded digest instead.
    */
   kept?: number
 }

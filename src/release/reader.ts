@@ -133,7 +133,7 @@ export class Reader {
     )
   }
 
-  /** Returns the connections to the pool when their queries have ended. The reader cannot be used after that. */
+  /** Returns the connections to the pool when their queries have ended. After `close`, the reader cannot be used. */
   async close(): Promise<void> {
     this.#isClosed = true
     while (this.#running.size > 0) await Promise.allSettled(this.#running)

@@ -58,7 +58,7 @@ export class PointerMoved extends Error {
   }
 }
 
-/** The releases of a home folder, and the pointer to the live release. No lock is needed to read them. */
+/** The releases of a home folder, and the pointer to the live release. Both can be read without a lock. */
 export class Releases {
   readonly home: string
   readonly #store: Store
@@ -92,7 +92,7 @@ export class Releases {
 
   /**
    * The readable releases of the days from `from` (included) to `below` (not included); by default, of all days. They are sorted by `as_of`
-   * and build time. Throws `NewerFormat` if a newer version wrote one of them.
+   * and build time. Throws `NewerFormat` if a newer version of Crowdtape wrote one of these releases.
    */
   async list(days: { from?: string; below?: string } = {}): Promise<Manifest[]> {
     // An unreadable release is skipped, because it must not prevent a run from building the next release.

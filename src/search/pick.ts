@@ -93,7 +93,7 @@ function sameness(one: ReadonlySet<string>, other: ReadonlySet<string>): number 
   return common / (total - common)
 }
 
-/** If two passages have less in common than this, they are not repetitions. */
+/** Two passages with a lower similarity than this do not count as repetitions of each other. */
 const leastSameness = 0.4
 
 function order(one: PassageCandidate, other: PassageCandidate): number {

@@ -10,7 +10,7 @@ export class TermPhrases<Value> {
   /** The phrases by their first term, with the longest phrase first. */
   readonly #byFirst = new Map<string, { terms: string[]; value: Value }[]>()
 
-  /** Adds a phrase with a value. If a phrase is added with several values, a match returns all of them. */
+  /** Adds a phrase with a value. If a phrase is added with several values, a match returns all these values. */
   add(terms: string[], value: Value): void {
     const same = [...(this.#byFirst.get(terms[0]) ?? []), { terms, value }]
     this.#byFirst.set(

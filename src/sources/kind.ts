@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { z } from 'zod'
 import type { Source, SourceContext } from './source.ts'
 
-/** A kind of source: a file in src/sources/kinds, whose name is the `type` in config/sources.yaml. */
+/** A kind of source. Each kind is a file in src/sources/kinds, named after its `type` in config/sources.yaml. */
 export interface SourceKind<Settings = unknown> {
   /** Description of the source in one sentence. */
   about: string

@@ -32,7 +32,7 @@ export class Outbox {
   readonly folder: string
   readonly #store: Store
   #catalog: Catalog
-  /** Newest entry of each feed that was ingested or whose file waits in this outbox. */
+  /** The newest entry of each feed; its file was ingested or waits in this outbox. */
   readonly #last = new Map<string, OutboxEntry>()
 
   private constructor(home: string, source: string, store: Store, catalog: Catalog) {

@@ -5798,7 +5798,7 @@ export interface operations {
                 days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
                 /** @description Length of the baseline in UTC calendar days. The baseline ends on the day before the window begins. */
                 baseline_days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
-                /** @description Only conversations or questions with this sentiment. All shares are then computed among them. */
+                /** @description Only conversations or questions with this sentiment. All shares are then percentages of these conversations or questions. */
                 sentiment?: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
                 /** @description Maximum number of elements in the returned list. */
                 limit?: number;
@@ -5951,7 +5951,7 @@ export interface operations {
                 ticker?: string;
                 /** @description Only this topic, by its label; case is ignored. An unknown topic matches nothing. */
                 topic?: string;
-                /** @description Only conversations or questions with this sentiment. All shares are then computed among them. */
+                /** @description Only conversations or questions with this sentiment. All shares are then percentages of these conversations or questions. */
                 sentiment?: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
                 /** @description Length of the window in UTC calendar days; the window ends on the day of the release. */
                 days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;
@@ -6106,7 +6106,7 @@ export interface operations {
                 ticker?: string;
                 /** @description Only this topic, by its label; case is ignored. An unknown topic matches nothing. */
                 topic?: string;
-                /** @description Only conversations or questions with this sentiment. All shares are then computed among them. */
+                /** @description Only conversations or questions with this sentiment. All shares are then percentages of these conversations or questions. */
                 sentiment?: "bullish" | "bearish" | "mixed" | "neutral" | "unknown";
                 /** @description Length of the window in UTC calendar days; the window ends on the day of the release. */
                 days?: 1 | 3 | 7 | 14 | 30 | 90 | 365;

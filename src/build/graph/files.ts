@@ -7,8 +7,8 @@ export class BadModel extends Error {
 }
 
 /**
- * The paths, relative to `root`, of all files below a folder whose name ends with `extension`, sorted by name. Empty if the folder does not
- * exist.
+ * Finds all files below `folder` with names that end with `extension`. Returns their paths relative to `root`, sorted by file name; none if
+ * the folder does not exist.
  */
 export function filesIn(root: string, folder: string, extension: string): string[] {
   try {

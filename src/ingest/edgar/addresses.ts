@@ -22,7 +22,7 @@ export function submissionsAddress({ data }: Hosts, cik: number): string {
   return `${data}/submissions/CIK${tenDigits(cik)}.json`
 }
 
-/** Address of a page of a company's older filings, whose name is in the company's submissions. */
+/** Address of a page of a company's older filings. The company's submissions contain the name of this page. */
 export function olderPageAddress({ data }: Hosts, name: string): string {
   return `${data}/submissions/${name}`
 }

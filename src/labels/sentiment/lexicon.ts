@@ -5,8 +5,8 @@ import { ConfigMistake, loadConfig, projectRoot } from '../../base/config.ts'
 const strengthNames = ['decisive', 'strong', 'clear', 'slight', 'faint'] as const
 
 /**
- * How a group's cues count. `people`: names for bulls or bears, which a "not" does not reverse. `mockery`: laughter at someone, whose
- * direction is reversed if the text names bears. `options`: words for options, whose direction is reversed if the options are sold.
+ * How a group's cues count. `people`: names for bulls or bears, which a "not" does not reverse. `mockery`: laughter at someone; its
+ * direction is reversed if the text names bears. `options`: words for options; their direction is reversed if the options are sold.
  * `address`: words that address somebody, which count only with a sign of feeling.
  */
 const groupKinds = ['statement', 'people', 'mockery', 'options', 'address'] as const

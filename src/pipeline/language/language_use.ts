@@ -4,7 +4,7 @@ import type { Store } from '../../lake/store/store.ts'
 import type { Spent } from '../../llm/budget.ts'
 import type { RunLanguage } from './run_language.ts'
 
-/** The requests, tokens and costs of a run at language models, by task. */
+/** What a run has used of language models: requests, tokens and costs, by task. */
 export interface RunUse {
   /** The first and the last day that the run built. */
   from: string

@@ -49,8 +49,8 @@ async function expireFeed(
   const due = Object.keys(bronze).filter((day) => day < first && !isExpired(bronze[day]))
   const isDue = (part: QuarantinePart) => part.feed === feed.name && !part.expired && (part.at ?? '') < first
   const quarantine = catalog.quarantine.filter((part) => !isDue(part))
-  // The objects to remove are listed before the commit. If another host wrote some of them, it cannot commit them after this commit, so
-  // removing them is safe.
+  // The objects to remove are listed before the commit. If another host wrote some of these objects, its commit fails after this commit, so
+  // removing the objects is safe.
   const listed = [
     ...(await lake.store.list(`lake/bronze/${feed.name}`)).filter((key) => key.split('/')[3] < first),
     ...(await lake.store.list(`lake/quarantine/${feed.name}`)),

@@ -36,8 +36,8 @@ export interface Attempt {
 }
 
 /**
- * Processes that build partitions. A process gets a new job only after it has answered, so an answer always belongs to the last job that
- * was sent to the process.
+ * The processes in which a worker runs its jobs. A process gets a new job only after it has answered the previous job, so an answer always
+ * belongs to the last job that was sent to the process.
  */
 export class BuildProcesses {
   readonly #options: BuildProcessesOptions

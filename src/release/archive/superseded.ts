@@ -13,7 +13,8 @@ export interface Superseded {
 /**
  * Finds intraday releases that no vintage or `as_of` selects any more, because a release of the whole day followed. Only releases of whole
  * days that were built before the time `before` (ISO 8601) count. Releases in `kept` are left out, because they may go live again. The
- * caller must remove the keys in their order: the entry is the last key, so a release whose removal was interrupted is found again.
+ * caller must remove the keys in the returned order: the last key is the release's entry, so the release is found again if its removal was
+ * interrupted.
  */
 export async function supersededReleases(
   archive: Archive,

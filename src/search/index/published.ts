@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { formats } from '../../base/formats.ts'
 
-/** Where the passages of a release are. The manifest of the release contains this. */
+/** Where the passages of a release are, as the manifest of the release records it. */
 export const publishedPassages = z.object({
   /** Folder below `releases/passages/`, named after the embedder and the layout of the index. */
   dataset: z.string().regex(/^[a-z0-9][a-z0-9._-]*$/),

@@ -12,7 +12,7 @@ export interface Hit {
 }
 
 /**
- * A set of cues. One pass over a text finds all of them. A cue matches words within one sentence and has this notation:
+ * Finds all cues of a set in one pass over a text. A cue matches words within one sentence and has this notation:
  * - `word` matches any inflection of the word, `=word` matches only this spelling, and `$spy` matches only the cashtag
  * - `a|b` matches either word; `word?` is an optional word
  * - `..` allows up to 3 other words, `...` up to 8

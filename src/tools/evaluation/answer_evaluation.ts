@@ -86,7 +86,7 @@ function isVerified(answer: string, citations: number, question: string, evidenc
   return ids.every((id) => id >= 1 && id <= citations) && said.split(/\.(?=\s|$)/).every(isTold)
 }
 
-/** The numbers of a table whose scale is printed (`in millions`), in single dollars. */
+/** The numbers of a table in single dollars. Empty if the table does not print its scale, such as `in millions`. */
 function amountsIn(text: string): number[] {
   const unit = unitIn(scaleIn(text))
   return unit === undefined ? [] : numbersOf(text).map((value) => tidy(value * scales[unit.slice(0, -1)]))

@@ -113,7 +113,7 @@ export function judgementKey({ id, text }: Pick<BoardMessage, 'id' | 'text'>): s
   return `${id}:${createHash('sha256').update(text).digest('hex').slice(0, 8)}`
 }
 
-/** The units of a message board, whose conversations are one file in the data folder. Throws `DataMissing` if this file is missing. */
+/** The units of a message board, from the file with its conversations in the data folder. Throws `DataMissing` if this file is missing. */
 export function readBoard(board: string, data: string): BoardMessage[] {
   for (const folder of ['boards/conversations', 'landing/conversations']) {
     const path = join(data, folder)

@@ -60,7 +60,7 @@ export function agreement(golden: GoldenFigure[], published: PublishedValues, as
   return { as_of: asOf, figures: golden.length, equal: golden.length - mismatches.length, mismatches, traps }
 }
 
-/** The unit of each company's printed amounts: the largest power of ten that divides all of them. */
+/** The unit of each company's printed amounts: the largest power of ten that divides all these amounts. */
 function printedUnits(golden: GoldenFigure[]): Map<string, number> {
   const units = new Map<string, number>()
   for (const { ticker, unit, basis, history } of golden) {

@@ -100,7 +100,7 @@ export const ANSWERS = [
   'Nobody can know that; this is what has happened in similar cases.',
 ]
 
-/** Names of invented people. Apart from the conversations, no output may contain them. */
+/** Names of invented people. Only the conversations may contain these names. */
 export const PEOPLE = [
   'Ottoline Farquhar',
   'Barnaby Quillfeather',

@@ -160,7 +160,7 @@ export function accountsOf({ cik, rank, price }: Instrument, end: string, dice: 
   })
 }
 
-/** The ends of the last `count` calendar quarters whose reports are published by `end`. */
+/** The last days of the newest `count` calendar quarters with reports that are published by `end`. */
 function quarterEnds(end: string, count: number): string[] {
   const found: string[] = []
   for (let year = Number(end.slice(0, 4)); found.length < count; year--)
