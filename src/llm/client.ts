@@ -144,7 +144,7 @@ export class ModelClient {
     return this.#breaker.open === undefined ? undefined : new RemoteFailure('over', this.#breaker.open)
   }
 
-  /** Sends a request that is paid by tokens, of which `estimate` are expected. Throws `RemoteFailure` if the request fails. */
+  /** Sends a request that is paid by tokens; `estimate` is the expected usage. Throws `RemoteFailure` if the request fails. */
   async ask<T extends { usage?: Counted | null }>(
     estimate: Usage,
     send: (options: { signal: AbortSignal }) => Promise<T>,

@@ -10,7 +10,7 @@
 --   filed_at: time of acceptance, UTC
 --   filed_on: UTC day of filed_at
 --   period_end: last day of the period that the filing reports on, as delivered or, if not delivered, from the document; null if unknown
---   fiscal_year: fiscal year that the filing reports on, as the issuer names the year; if a quarterly report does not name it, the year follows from the nearest annual report or, if there is no such report, from the facts of the company; null if unknown
+--   fiscal_year: fiscal year that the filing reports on, as the issuer names the year; if a quarterly report does not name the year, the year follows from the nearest annual report or, if there is no such report, from the facts of the company; null if unknown
 --   fiscal_quarter: fiscal quarter, 1 to 4, determined like fiscal_year; null for an annual report, and if unknown
 --   url: address of the filing
 --   document_sha256: SHA-256 of the document of the filing, hex

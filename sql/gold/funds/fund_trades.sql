@@ -10,7 +10,7 @@
 --   side: buy, sell, short, cover or hold
 --   asset_class: stock, etf, option, crypto or other
 --   price: US dollars per unit, 4 decimals (6 significant digits below 1); null for a hold without a price
---   notional_value_usd: value of the part of the trade that was posted, US dollars; for a hold, the delivered value
+--   notional_value_usd: value of the trade in US dollars, without the part that is left out; for a hold, the delivered value
 --   realized_return_pct: 100 x (price / average entry - 1), negated for a cover; null if the trade does not close a position
 --   thesis: reason that the fund gave for the trade; null if it gave none
 --   executed_at: time of the trade, UTC

@@ -12,9 +12,9 @@ const description = `Aggregated signals from investor conversations, connected p
   release.
 - **Privacy**: an aggregate is not published if it has fewer contributing people than the floor (3 by default), or if
   one person dominates it. Counts of people and amounts contain noise (cell key method): they are not exact, and equal
-  aggregates get equal noise. Amounts have four significant digits. If one side of a split has too few people, the
-  fields of that split are null. In lists, \`withheld\` says how many rows are missing and why. docs/privacy.md of the
-  project describes the method.
+  aggregates get equal noise. Amounts have four significant digits. If one part of a pair, such as buys and sells, has
+  too few people, the fields that distinguish the two parts are null. In lists, \`withheld\` says how many rows are
+  missing and why. docs/privacy.md of the project describes the method.
 - **Arrays**: repeat the parameter (\`[]\` after its name is optional) or separate the values with commas.
 - **Bodies**: a POST takes JSON with \`Content-Type: application/json\`.
 - **Strictness**: an unknown parameter or body property, and a repeated parameter that takes a single value, are

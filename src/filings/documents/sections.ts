@@ -86,12 +86,11 @@ const statementTitles = [
   /^(?:condensed |unaudited )*consolidated (?:condensed )?(?:balance sheets?|statements? of)/i,
   /^(?:condensed )?statements? of (?:consolidated )?(?:income|operations|earnings|financial position)/i,
 ]
-/** Financial statements have more characters than this. A text that only refers to them has fewer. */
+/** Financial statements have more characters than this. A text that only refers to financial statements has fewer characters. */
 const LONGEST_POINTER = 5000
 
 /**
- * Adds a section for financial statements that have no Item heading. They are searched before the first Item and near
- * the end of the form.
+ * Adds a section for financial statements without an Item heading, which may be before the first Item or near the end of the form.
  */
 function withStatements(text: string, blocks: Block[], heads: Head[], slot: Slot): Head[] {
   const own = heads.findIndex((head) => head.part === slot.part && head.item === slot.item)

@@ -14,9 +14,9 @@ interface Figure {
 /**
  * Returns SQL that computes metrics from `source`, a query or table with one row per group and tag. `source` has the
  * columns `tag`, `value` and `filing` and all columns in `group`. The result has one row for each group and metric that
- * has a value; its column `metric` takes the place of `tag`. Growth compares a group with the previous group, which has
- * equal values in all columns but the last of `group` and the next lower value in that column. `metrics` must list each
- * metric after the metrics that its formula uses.
+ * has a value; its column `metric` takes the place of `tag`. Growth compares a group with the previous group, in which the last column of
+ * `group` has the next lower value and all other columns are equal. `metrics` must list each metric after the metrics that its formula
+ * uses.
  */
 export function metricsQuery(
   industries: MetricList['industries'],

@@ -39,8 +39,8 @@ export async function layOut(shelf: Shelf, { filings, facts }: Downloaded, compa
 }
 
 /**
- * Returns the rows of issuers that differ from the known rows. Missing values are filled in from the known row. A known sector or industry
- * is never replaced, because it may come from another source.
+ * Returns the rows of issuers, except rows that equal a known row. Missing values are filled in from the known row of the same ticker. A
+ * known sector or industry is never replaced, because it may come from another source.
  */
 export function companyRows(issuers: Issuer[], known: Map<string, CompanyRow>): CompanyRow[] {
   const rows = issuers.flatMap(({ cik, name, sic, industry, office, listings }) =>

@@ -7,7 +7,7 @@ const MOST_LINES = 10_000
 /**
  * Finds the records of a CSV file, which may be damaged (RFC 4180; blank lines are skipped). After a record that does not fit the header
  * (too few or too many fields, a stray or unclosed quote), reading continues with the next line. Unlike in RFC 4180, a last record without
- * a line end is treated as broken, because nobody would notice that the file is cut within a number.
+ * a line end is treated as broken, because the file may have been cut within a number.
  */
 export class CsvRecords {
   #header: string[] | undefined

@@ -14,7 +14,7 @@ const UNSEEN = 0.5
  */
 const PAIR = 0.4
 
-/** Inverse document frequency, scaled to 0 .. 1: log((n + 1) / (questions with it + 1/2)) / log(2 n + 2). */
+/** Inverse document frequency, scaled to 0 .. 1: log((n + 1) / (questions with the term + 1/2)) / log(2 n + 2), for n questions. */
 export function termWeights(questions: readonly { terms: readonly string[] }[]): TermWeights {
   const counts = new Map<string, number>()
   for (const { terms } of questions) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)

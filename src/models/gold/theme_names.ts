@@ -15,7 +15,7 @@ const columns: Record<string, [string, string]> = {
 
 export default typescriptModel({
   about:
-    'For each theme that questions of the last two years may have, the current theme: themes may have been merged or retired since.',
+    'The current theme for each theme that questions of the last two years may have, because themes are sometimes merged or retired.',
   grain: ['theme_id'],
   published: false,
   columns,

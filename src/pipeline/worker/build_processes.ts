@@ -60,7 +60,7 @@ export class BuildProcesses {
       }
       const ended = (code: number | null, signal: NodeJS.Signals | null) => {
         child.off('message', answered)
-        reject(new ProcessEnded(`the process that built it ended with ${signal ?? `exit ${code}`}`))
+        reject(new ProcessEnded(`the build process ended with ${signal ?? `exit ${code}`}`))
       }
       child.once('message', answered)
       child.once('exit', ended)

@@ -7,8 +7,7 @@ import type { Embedder } from './embedder.ts'
 export interface OpenAiEmbedderOptions {
   model: string
   /**
-   * Length to which the server shortens vectors, if the model supports this. If it is undefined, vectors have the length that the model
-   * gives.
+   * Length to which the server shortens vectors, if the model supports this. Undefined means the model's own length.
    */
   dimensions?: number
 }

@@ -4,7 +4,7 @@ import { isSession, openingHour } from '../../base/calendar/exchange.ts'
 import { literal } from '../../base/quote.ts'
 import type { Instrument } from './universe.ts'
 
-/** Index of the day on which the split stock opens at a quarter of its price. */
+/** Index of the day of the invented split, on which the price of the stock falls to a quarter. */
 export function splitIndex(days: number): number {
   return Math.floor((days * 2) / 3)
 }
