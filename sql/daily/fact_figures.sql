@@ -200,7 +200,7 @@ with
         where
             len(vintages) > 0
     ),
-    -- Values of two years are paired like the values of a difference, so that a value before a share split is not compared with a value after it.
+    -- Values of two years are paired like the values of a difference, so that a value before a share split is not compared with a value after the split.
     compared as (
         select
             now.tag,

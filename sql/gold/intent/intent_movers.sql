@@ -1,4 +1,4 @@
--- about: Movers: tickers, topics and themes with their share in the conversations of a window and in the conversations of the days directly before the window (the baseline), for every window, baseline and sentiment. A mover whose baseline fails the p % rule is left out. If too few people named a mover in the baseline, it counts as new. All figures are computed from perturbed numbers.
+-- about: Movers: tickers, topics and themes with their share in the conversations of a window and in the conversations of the days directly before the window (the baseline), for every window, baseline and sentiment. A mover whose baseline fails the p % rule is left out. If too few people named a mover in the baseline, the mover counts as new. All figures are computed from perturbed numbers.
 -- grain: [days, baseline_days, dimension, sentiment_filter, rank]
 -- columns:
 --   days: number of days of the window, which ends on as_of
@@ -99,7 +99,7 @@ with
             baselines.baseline_days,
             bases.base_items,
             share_pct (named.items, bases.base_items) as share,
-            -- If fewer people than the floor contribute to a baseline, it counts as empty, both in the share and in the test.
+            -- If fewer people than the floor contribute to a baseline, the baseline counts as empty, both in the share and in the test.
             if (state = 'published', share_pct (baselines.items, baselines.base_items), 0) as previous,
             coalesce(baselines.items, 0) as previous_items,
             baselines.base_items as previous_base_items,

@@ -7,9 +7,9 @@
 --   fiscal_year: fiscal year
 --   fiscal_quarter: fiscal quarter, 1 to 4; 0 for a year
 --   period: label of the period, such as 2025-Q2 or 2025
---   period_start: first day of the period; if no fact gives the first day of a quarter: the day after the end of the previous quarter, provided that this quarter ended 77 to 119 days before period_end; otherwise null
+--   period_start: first day of the period; if no fact gives the first day of a quarter: the day after the end of the previous quarter, provided that the previous quarter ended 77 to 119 days before period_end; otherwise null
 --   period_end: last day of the period
---   currency: ISO code of the currency in which the company reports; if it uses several currencies, the one with the most facts in the periods that end at most 800 days before the company's newest period ends
+--   currency: ISO code of the currency in which the company reports; if the company uses several currencies, the currency with the most facts in the periods that end at most 800 days before the company's newest period ends
 -- checks:
 --   - period_start < period_end
 --   - (period_kind = 'yearly') = (fiscal_quarter = 0)

@@ -1,4 +1,4 @@
--- about: For each theme of gold.intent_ranked, the five most frequent tickers and topics of its questions; for each topic there, the five most frequent tickers and themes of its conversations.
+-- about: For each theme of gold.intent_ranked, the five most frequent tickers and topics of its questions; for each topic of gold.intent_ranked, the five most frequent tickers and themes of its conversations.
 -- grain: [measure, window_days, ticker, topic, sentiment, id, is_ticker]
 -- published: no
 -- columns:

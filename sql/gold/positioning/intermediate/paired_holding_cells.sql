@@ -1,4 +1,4 @@
--- about: The perturbed holdings at the two snapshots of each lookback, in one row with one state for both snapshots. Days that do not count as snapshots are skipped, up to a week of them, so the model reads ranges of days. A lookback is left out if one of its two days is outside of these ranges or has no positions.
+-- about: The perturbed holdings at the two snapshots of each lookback, in one row with one state for both snapshots. Days that do not count as snapshots are skipped, for at most a week, so the model reads ranges of days. A lookback is left out if one of its two days is outside of these ranges or has no positions.
 -- published: no
 -- grain: [lookback_days, ticker, asset_class]
 -- reads:
