@@ -12,8 +12,8 @@ export interface AnsweredAddress {
 
 /**
  * Computes the answers to requests without parameters before a release goes live, because clients send these requests
- * most often. This also loads the rows of these answers into memory. A request that fails here is skipped; a client
- * that sends it later gets the error.
+ * most often. This also loads the rows of these answers into memory. A request that fails here is skipped; a client that sends this request
+ * later gets the error.
  */
 export async function defaultAnswers(
   endpoints: Endpoint[],

@@ -95,7 +95,7 @@ export interface RequestContext {
   archive: ServedArchive
   /** Aborted when the client disconnects or the query times out. */
   signal: AbortSignal
-  /** Marks the answer as temporary. A temporary answer is not cached, because the same request may later get a better one. */
+  /** Marks the answer as temporary. A temporary answer is not cached, because the same request may later get a better answer. */
   passing(): void
 }
 

@@ -697,7 +697,7 @@ export interface components {
                 path: string;
                 message: string;
             }[];
-            /** @description How a query that cannot be answered was read, in the same form as in an answer. */
+            /** @description How the service interpreted a query that it cannot answer, in the same form as in an answer. */
             interpretation?: {
                 in_words: string;
                 not_understood: string[];
@@ -1269,9 +1269,9 @@ export interface components {
             value: string;
             /** @description The ticker symbol, or the label of the topic or theme. */
             label: string;
-            /** @description 100 x (conversations of the window that mention it) / (all conversations of the window), in percent. */
+            /** @description 100 x (conversations of the window that mention the item) / (all conversations of the window), in percent. */
             conversation_share_pct: number;
-            /** @description 100 x (conversations of the baseline that mention it) / (all conversations of the baseline), in percent. */
+            /** @description 100 x (conversations of the baseline that mention the item) / (all conversations of the baseline), in percent. */
             previous_share_pct: number;
             /** @description 100 x (conversation_share_pct - previous_share_pct) / previous_share_pct; 100 if the previous share is 0. */
             change_pct: number;

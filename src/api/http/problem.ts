@@ -37,7 +37,7 @@ export const problemSchema = z
     interpretation: z
       .looseObject({ in_words: z.string(), not_understood: z.array(z.string()) })
       .optional()
-      .describe('How a query that cannot be answered was read, in the same form as in an answer.'),
+      .describe('How the service interpreted a query that it cannot answer, in the same form as in an answer.'),
   })
   .meta({ id: 'Problem' })
 

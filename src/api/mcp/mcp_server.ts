@@ -34,7 +34,7 @@ funds do, and what companies file. Every answer comes from one release and names
 Figures about people are perturbed and rounded; null never means zero, and "withheld" says why data is missing.
 Look up tickers by name with get_reference_tickers, topics with get_reference_topics. For a question in plain English use
 ask_retail_intent (conversations), ask_filings (filings of named companies) or screen_tickers (find tickers by criteria); each
-says in "interpretation" how the question was read and what was not understood. Cite figures with ticker, window and as_of.`
+says in "interpretation" how the question was interpreted and what was not understood. Cite figures with ticker, window and as_of.`
 
 let offer: Offer | undefined
 

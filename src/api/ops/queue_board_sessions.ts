@@ -90,7 +90,8 @@ export function serveBoard(app: FastifyInstance, visits: BoardVisits, board: Fas
         // The routes of bull-board have no schema that would parse the query string.
         request.query = Object.fromEntries(new URLSearchParams(String(request.query ?? '')))
       })
-      // Links to fonts of another origin are removed. Otherwise, that origin would learn of each visit, and the page would need the internet.
+      // Links to fonts of another origin are removed. Otherwise, that origin would learn of each visit, and the page would need the
+      // internet.
       inside.addHook('onSend', async (_request, _reply, payload) =>
         typeof payload === 'string' ? payload.replace(/<link href="https:\/\/fonts\.[^>]*>/g, '') : payload,
       )

@@ -83,8 +83,8 @@ export class PostedRows {
   }
 
   /**
-   * Writes a body of JSON lines as a landing file. If this throws a `Problem`, nothing was written, unless the store did not answer: then
-   * the store may have written the file.
+   * Writes a body of JSON lines as a landing file. If a `Problem` is thrown, nothing was written, except that a store that did not answer
+   * may have written the file.
    */
   async receive(feed: string, body: Readable, caller: string, key: string | undefined): Promise<Receipt> {
     this.#receiving++

@@ -21,10 +21,10 @@ const mover = z
       .describe('The ticker symbol, or the id of the topic or theme, which is the same in every release.'),
     label: z.string().describe('The ticker symbol, or the label of the topic or theme.'),
     conversation_share_pct: percent(
-      '100 x (conversations of the window that mention it) / (all conversations of the window)',
+      '100 x (conversations of the window that mention the item) / (all conversations of the window)',
     ),
     previous_share_pct: percent(
-      '100 x (conversations of the baseline that mention it) / (all conversations of the baseline)',
+      '100 x (conversations of the baseline that mention the item) / (all conversations of the baseline)',
     ),
     change_pct: z
       .number()
