@@ -59,7 +59,7 @@ function sharpe(returns: readonly number[], daysInYear: number): number | null {
   const mean = returns.reduce((sum, value) => sum + value, 0) / returns.length
   const squares = returns.reduce((sum, value) => sum + (value - mean) ** 2, 0)
   const deviation = Math.sqrt(squares / (returns.length - 1))
-  // Equal returns may differ in their last binary digits, so a deviation this small counts as none.
+  // Equal returns may differ in their last binary digits, so a deviation this small counts as 0.
   if (deviation < 1e-12) return null
   return (mean / deviation) * Math.sqrt(daysInYear)
 }

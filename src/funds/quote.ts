@@ -15,9 +15,9 @@ export interface Valuation {
 }
 
 /**
- * The price at which a position is valued: the newest close, or the fund's own last price (`mark`) if that is newer or there is no close.
- * If it is a close, this price and the position (in the units of `date`) are both converted to the units of the later of their days, so
- * that a position from before a split matches a close from after the split. Null if there is no price.
+ * The price at which a position is valued: the newest close, or the fund's own last price (`mark`) if this price is newer or there is no
+ * close. A close and the position (in the units of `date`) are both converted to the units of the later of their days, so that a position
+ * from before a split matches a close from after the split. Null if there is no price.
  */
 export function quoteFor(
   position: { date: string; mark: { price: number; at: number } | null },

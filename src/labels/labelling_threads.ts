@@ -26,7 +26,7 @@ const worthAThread = 256
 
 /**
  * Labels batches on worker threads, or in this thread if there is little to label, and yields the results in order. Up to `threads` batches
- * are in progress while the next one is read. Threads are reused while callers pass the same array of listings; idle threads do not keep
+ * are in progress while the next batch is read. Threads are reused while callers pass the same array of listings; idle threads do not keep
  * the process alive. Throws `ConfigMistake` for a mistake in a vocabulary, and `LabellingFailed` for any other error.
  */
 export async function* labelBatches<B extends ConversationBatch>(

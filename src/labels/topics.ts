@@ -27,9 +27,10 @@ const wanted = [
 const mostTopics = 6
 
 /**
- * Returns a function that finds the ids of at most 6 topics of a text, sorted. Each cue adds its weight (1 by default) to the score of its
- * topic, which must reach a minimum; a topic of a message on a message board must also be likely enough according to the calibration. In a text that
- * is not short, cues in the first sentence and in questions count twice, and one word repeated outside the first sentence is not enough.
+ * Returns a function that finds the ids of at most 6 topics of a text, sorted. The score of a topic is the sum of the weights of its cues
+ * (1 by default) and must reach a minimum; a topic of a message on a message board must also be likely enough according to the calibration.
+ * In a text that is not short, cues in the first sentence and in questions count twice, and one word repeated outside the first sentence is
+ * not enough.
  */
 export function topicJudge(
   topics: Topic[] = readTopics(),

@@ -28,9 +28,8 @@ export interface Batched<Asked> {
 }
 
 /**
- * Puts as many texts into one batch file as the budget and the limits of the API allow. Returns undefined if no text
- * can be put into it. The budget is charged with an estimate, because the real usage is known only when the results of
- * the batch are fetched.
+ * Puts as many texts into one batch file as the budget and the limits of the API allow. Returns undefined if no text can be put into the
+ * file. The budget is charged with an estimate, because the real usage is known only when the results of the batch are fetched.
  */
 export async function batchFile<Asked>(
   server: ModelClient,
@@ -40,7 +39,7 @@ export async function batchFile<Asked>(
   const file: BatchFile<Asked> = { jsonl: '', requests: {} }
   const lines: string[] = []
   const empty = estimate(request([]), size)
-  // The budget is checked before texts are taken from the iterator, because texts cannot be put back into it.
+  // The budget is checked before texts are taken from the iterator, because an iterator cannot take texts back.
   const expected = { ...empty, input: empty.input + size * tokensOfText }
   for (let bytes = 0; lines.length < MOST_REQUESTS && bytes < MOST_BYTES; ) {
     if (!server.budget.reserve(expected)) break
@@ -63,7 +62,7 @@ export async function batchFile<Asked>(
   return file
 }
 
-/** Uploads the requests of a batch, and returns the id of the file. The upload is free. Throws `RemoteFailure` if it fails. */
+/** Uploads the requests of a batch, and returns the id of the file. The upload is free. Throws `RemoteFailure` if the upload fails. */
 export async function uploadBatch(server: ModelClient, jsonl: string, mark: string): Promise<string> {
   const uploaded = await server.call(async (options) =>
     server.api.files.create(
@@ -118,7 +117,7 @@ export function findBatch(server: ModelClient, mark: string): Promise<string | u
 
 /** The state of a batch, and its answers. */
 export interface BatchResult {
-  /** How the batch ended. Undefined while it is running; `gone` if the server no longer knows it. */
+  /** How the batch ended. Undefined while it is running; `gone` if the server no longer knows the batch. */
   ended?: 'completed' | 'failed' | 'expired' | 'cancelled' | 'gone'
   /** Completions by request id. A batch that expired or was cancelled may have completions too. */
   answers: Map<string, unknown>

@@ -2,7 +2,7 @@ import type { Failure } from './failure.ts'
 
 /**
  * A circuit breaker. After several failures in a row it opens, which means that it rejects requests. After a pause it admits one trial
- * request. If the trial succeeds, the breaker closes. If it fails, another pause begins.
+ * request. If the trial succeeds, the breaker closes. If the trial fails, another pause begins.
  */
 export class Breaker {
   readonly #after: number

@@ -71,8 +71,8 @@ function judge(entry: unknown, vocabulary: Vocabulary): LabelVerdict {
 }
 
 /**
- * The current symbol for a ticker that the model wrote. Undefined if `tickers` does not contain it, because a word
- * after `$` may also be the name of a person. If `tickers` is empty, anything that looks like a symbol is accepted.
+ * The current symbol for a ticker that the model wrote. Undefined if `tickers` does not contain the symbol, because a word after `$` may
+ * also be the name of a person. If `tickers` is empty, anything that looks like a symbol is accepted.
  */
 function symbolOf(written: string, { tickers, renamed }: Vocabulary): string | undefined {
   const upper = written.trim().replace(/^\$/, '').toUpperCase()

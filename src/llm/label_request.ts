@@ -92,8 +92,7 @@ function instructions({ topics, themes }: Vocabulary): string {
 }
 
 /**
- * The JSON schema of the answer. The allowed labels are enums, so that a server that enforces the schema can return no
- * others.
+ * The JSON schema of the answer. The allowed labels are enums, so that a server that enforces the schema can return no other labels.
  */
 function answerFormat({ topics, themes }: Vocabulary) {
   const item = z.object({

@@ -85,6 +85,6 @@ export async function summarise(
     return 'problems' in last ? { rejected: 'unfounded' } : last
   } catch (error) {
     if (!(error instanceof RemoteFailure)) throw error
-    return error.kind === 'unfit' ? { rejected: 'not taken by the server' } : undefined
+    return error.kind === 'unfit' ? { rejected: 'not accepted by the server' } : undefined
   }
 }

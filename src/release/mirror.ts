@@ -34,8 +34,8 @@ export class Mirror {
   }
 
   /**
-   * Copies the live release unless the folder already contains it. Returns whether it was copied. Throws `StoreFailure` if the bucket does
-   * not answer, and `NewerFormat` if a newer version wrote the release.
+   * Copies the live release unless the folder already contains this release. Returns whether the release was copied. Throws `StoreFailure`
+   * if the bucket does not answer, and `NewerFormat` if a newer version wrote the release.
    */
   async refresh(): Promise<boolean> {
     const newest = await this.#pointer.read()

@@ -113,7 +113,10 @@ export class Releases {
     })
     const current = await this.current()
     if (current && !manifests.some(({ id }) => id === current.release)) {
-      throw new UnreadableRelease(join(this.folder(current.release), 'manifest.json'), 'nothing, though it is live')
+      throw new UnreadableRelease(
+        join(this.folder(current.release), 'manifest.json'),
+        'nothing, although this release is live',
+      )
     }
     return manifests
   }

@@ -22,8 +22,8 @@ const toReport = 7
 /**
  * How well a filing's period fits the question, from 0 to 1. If the question names a day, a filing fits best if its
  * period ends around this day, or if it was filed in the week after this day. If the question names a year, the best
- * filing is the annual report of that year; the next annual report, which repeats its figures, fits less well. If the
- * question names no period, newer filings fit better.
+ * filing is the annual report of that year; the annual report of the next year, which repeats the figures of that year, fits less well. If
+ * the question names no period, newer filings fit better.
  */
 export function periodFit(
   filing: KnownFiling,

@@ -79,8 +79,8 @@ export class Outbox {
   }
 
   /**
-   * Adds a landing file to a feed's chain. `fill` writes the file, and returns the number of rows and the source's new position. It must
-   * write `number` into the file, because the lake treats files with equal bytes as one file.
+   * Adds a landing file to a feed's chain. `fill` writes the file, and returns the number of rows and the source's new position. `fill`
+   * must write `number` into the file, because the lake treats files with equal bytes as one file.
    */
   async append<Position>(
     feed: string,

@@ -3,8 +3,9 @@ import type { Token, TokenKind, TokenType } from './token.ts'
 import { noted } from './token_types.ts'
 
 /**
- * A text as words, so that cues can be matched against it. A cue is a phrase pattern of a vocabulary (`CueSet`). Words are in lower case, and
- * contractions are spelled out (`what's` becomes `what is`). Links, e-mail addresses, mentions, emoji and punctuation marks are dropped.
+ * A text as words, so that cues can be matched against it. A cue is a phrase pattern of a vocabulary (`CueSet`). Words are in lower case,
+ * and contractions are spelled out (`what's` becomes `what is`). Links, e-mail addresses, mentions, emoji and punctuation marks are
+ * dropped.
  */
 export interface TokenizedText {
   words: Word[]
@@ -13,22 +14,28 @@ export interface TokenizedText {
   sentences: SentenceWords[]
   /** Indices of the words that follow a comma, colon or bracket. The indices ascend. */
   breaks: number[]
-  /** Whether the text has a cashtag, coin (`$DOGE.X`, `BTC-USD`), mention, hashtag or emoji. These are common on message boards and rare in prose. */
+  /**
+   * Whether the text has a cashtag, coin (`$DOGE.X`, `BTC-USD`), mention, hashtag or emoji. These are common on message boards and rare in
+   * prose.
+   */
   isChat: boolean
   /**
-   * Whether the text has a coin, mention, hashtag or emoji, or a cashtag at the beginning of the text or after the end of a sentence: "$ACME any
-   * news?", but not "Is there news of $ACME?".
+   * Whether the text has a coin, mention, hashtag or emoji, or a cashtag at the beginning of the text or after the end of a sentence:
+   * "$ACME any news?", but not "Is there news of $ACME?".
    */
   hasTags: boolean
   /** The question form of each sentence. Undefined until the sentences are classified. */
   asked: QuestionForm[] | undefined
-  /** The words that match a key of a cue (what the cue requires of a word: its spelling, stem or kind). Undefined until `keyedWords` sets it. */
+  /**
+   * The words that match a key of a cue (what the cue requires of a word: its spelling, stem or kind). Undefined until `keyedWords` sets
+   * it.
+   */
   keyed: KeyedWords | undefined
 }
 
 /**
- * Whether a sentence is a question. The words of a `posed` sentence show that it is a question. Of a `marked` sentence, only the question mark
- * shows it.
+ * Whether a sentence is a question. The words of a `posed` sentence show that it is a question. In a `marked` sentence, only the question
+ * mark shows this.
  */
 export type QuestionForm = 'no' | 'marked' | 'posed'
 
@@ -36,7 +43,9 @@ export type QuestionForm = 'no' | 'marked' | 'posed'
 export interface Word {
   form: string
   stem: string
-  /** The key for cues that require this exact spelling (`=buy`) or this symbol (`$spy`): the form with the prefix `=`, or `$` for a symbol. */
+  /**
+   * The key for cues that require this exact spelling (`=buy`) or this symbol (`$spy`): the form with the prefix `=`, or `$` for a symbol.
+   */
   exact: string
   /** `<number>`, `<ticker>` (a cashtag, a coin or a short word in capitals), or empty. */
   kind: string
@@ -163,7 +172,7 @@ const noWords: readonly Word[] = []
 
 /**
  * The words of a token type. Spellings that differ only in case share one cached result, but a short word in capitals, which may be a
- * ticker, has its own.
+ * ticker, has its own result.
  */
 function typeWords({ kind, text, lower }: TokenType, isLoud: boolean): readonly Word[] {
   if (kind === 'address' || kind === 'mention' || kind === 'emoji' || kind === 'mark') return noWords

@@ -42,7 +42,9 @@ export const model = {
     .min(0)
     .max(2)
     .optional()
-    .describe('Temperature of the language model. If not set, none is sent, because some models do not accept one.'),
+    .describe(
+      'Temperature of the language model. If not set, no temperature is sent, because some models do not accept this parameter.',
+    ),
   CROWDTAPE_LLM_MAX_OUTPUT_TOKENS: count(16).default(16_384).describe('Maximum length of one answer, in tokens.'),
   CROWDTAPE_LLM_QUESTIONS: count(1)
     .max(50)

@@ -162,8 +162,8 @@ export function messages(): FeedColumn {
             and (not m.is_timed or ${instant().valid('m.created_at')})
             then {'role': m."role", 'text': m."text", 'created_at': m.created_at} end`
         const shape = '[{"role":"VARCHAR","text":"VARCHAR","created_at":"VARCHAR"}]'
-        // Each JSON function keeps a parsed copy of its rows, so few are used. A value that is not an array becomes null, and a message
-        // that has no text becomes null too. Only a `text` of another JSON type needs its own check.
+        // Each JSON function keeps a parsed copy of its rows, so the SQL uses few of these functions. A value that is not an array becomes
+        // null, and a message that has no text becomes null too. Only a `text` of another JSON type needs its own check.
         return `case when json_valid(${raw}) and not list_has_any(json_type(${raw}, '$[*].text'), ${list(otherTypes)})
             then list_transform(list_transform(json_transform(${raw}, '${shape}'), lambda m: ${fields}), lambda m: ${message}) end`
       },

@@ -14,15 +14,15 @@ export type Formula<Name extends string = FunctionName> =
  * result.
  */
 export const functions = {
-  first: { least: 2, most: 30, gives: 'the first that exists' },
-  larger: { least: 2, most: 30, gives: 'the largest that exists' },
-  sum: { least: 1, most: 30, gives: 'the sum of those that exist' },
+  first: { least: 2, most: 30, gives: 'the first argument that exists' },
+  larger: { least: 2, most: 30, gives: 'the largest argument that exists' },
+  sum: { least: 1, most: 30, gives: 'the sum of the arguments that exist' },
   sum_once: {
     least: 2,
     most: 5,
     gives: 'as sum, but equal values are added once: they are the same figure under two tags',
   },
-  plus_any: { least: 2, most: 5, gives: 'the first plus those of the others that exist; equal values are added once' },
+  plus_any: { least: 2, most: 5, gives: 'the first plus the other arguments that exist; equal values are added once' },
   first_or_double: { least: 2, most: 30, gives: 'the first, unless another is at least twice as large' },
   beyond: { least: 2, most: 5, gives: 'the first, unless one of the others is at least as large and so includes it' },
   unless: { least: 2, most: 30, gives: 'the first, if none of the others exists' },

@@ -60,7 +60,7 @@ export function withEdit(text: string, edit: ThemeEdit, themes: readonly NamedTh
   return edited
 }
 
-/** The text without the edits of a theme; merges of other themes into it are kept. */
+/** The text without the edits of a theme; merges of other themes into this theme are kept. */
 function withoutEdits(text: string, document: Document, theme: string): string {
   let isChanged = false
   for (const name of ['rename', 'merge', 'retire']) {

@@ -27,8 +27,8 @@ export type WeeklyCluster = Pick<DiscoveredTheme, 'description' | 'terms' | 'cen
 const STILL = 0.65
 
 /**
- * Minimum cosine between a theme and a cluster of another theme at which a live theme without its own cluster is merged into the other
- * theme. A retired theme goes live again at the same cosine to a cluster.
+ * A live theme without a cluster of its own is merged into another theme if its cosine to the cluster of the other theme is at least this.
+ * A retired theme goes live again at the same cosine to a cluster.
  */
 const PART_OF = 0.7
 

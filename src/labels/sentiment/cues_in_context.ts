@@ -234,8 +234,8 @@ function isLatin(term: Term): boolean {
 }
 
 /**
- * Laughter is aimed at the people whom the message names, so laughing at bears is bullish. If nobody is named, it is mostly aimed at
- * holders.
+ * Laughter is aimed at the people whom the message names, so laughing at bears is bullish. If nobody is named, the laughter is mostly aimed
+ * at holders.
  */
 function aimMockery(uses: CueUse[], lexicon: SentimentLexicon): void {
   let lean = 0

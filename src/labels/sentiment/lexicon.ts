@@ -115,7 +115,7 @@ export function readSentimentLexicon(root: string = projectRoot): SentimentLexic
 
 /**
  * Builds the lexicon from its configuration. Throws `ConfigMistake` if a phrase is listed under two directions or strengths, because one of
- * them would be ignored without notice.
+ * the two entries would be ignored without notice.
  */
 export function compileLexicon(config: SentimentConfig): SentimentLexicon {
   const lexicon: SentimentLexicon = {

@@ -168,7 +168,7 @@ function namesOfListings(listings: readonly Listing[], symbols: Symbols, words: 
   for (const company of companies.values()) {
     if (company === null) continue
     const { name, symbol } = company
-    // An acronym mostly equals the symbol, and a short or ordinary word too often means something else.
+    // An acronym usually equals the symbol, and a short or ordinary word too often means something else.
     const isAlone = !name.includes(' ')
     if (isAlone && (name.length < 5 || name === name.toUpperCase() || isOfWords(name))) continue
     named.push({ name, symbol, certainty: isOfWords(name) ? 'doubtful' : 'listed' })

@@ -58,8 +58,8 @@ export class S3Store implements Store {
   }
 
   /**
-   * Lists the keys of the lake at the first call and remembers them. Only workers may add objects in the meantime, and if these objects are
-   * missed, they are only built again.
+   * Lists the keys of the lake at the first call and remembers them. Only workers may add objects in the meantime. A missed object is built
+   * again, which does no harm.
    */
   async has(key: string): Promise<boolean> {
     this.#there ??= this.#bucket.list('lake').then((found) => new Set(found.keys()))

@@ -181,7 +181,8 @@ const labelled = {
 let known: { mark: string; listings: Promise<Listing[]> } | undefined
 
 /**
- * The distinct days of the last symbol change before each day of conversations, ascending. Null stands for days before the first change.
+ * Finds, for each day with conversations, the day of the last symbol change up to this day. Returns the distinct days of these changes,
+ * ascending; null stands for no change.
  */
 async function changes(connection: DuckDBConnection): Promise<(string | null)[]> {
   const found = await rows<{ since: string | null }>(

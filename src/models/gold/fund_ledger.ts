@@ -17,7 +17,7 @@ const columns = {
   side: ['VARCHAR', 'buy, sell, short, cover or hold'],
   quantity: ['DOUBLE', 'shares, contracts or coins, as delivered or derived'],
   price: ['DOUBLE', 'US dollars per unit'],
-  executed_quantity: ['DOUBLE', 'part of the quantity that was posted; 0 for a hold'],
+  executed_quantity: ['DOUBLE', 'part of the quantity that was posted to the ledger; 0 for a hold'],
   excess_quantity: [
     'DOUBLE',
     'part of a sell that exceeds the long position, or of a cover that exceeds the short position; no other column includes this part',

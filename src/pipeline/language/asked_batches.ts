@@ -35,7 +35,7 @@ export interface DatedText extends TextToLabel {
 export interface BatchReading {
   /** Returns a note that is recorded with the hash and day of a text. `read` gets the note back. */
   hintOf(asked: DatedText): string
-  /** Converts the answer to one request to the answers to store. A text for which it returns no answer may be sent again. */
+  /** Converts the model's answer to a request into the answers to store. A text for which nothing is returned may be sent again. */
   read(answer: unknown, asked: Remembered[]): Promise<StoredAnswer[]>
 }
 

@@ -97,7 +97,7 @@ export async function prune(
     for (const [name, bytes] of await dropSegments(lake.store, read, isDryRun)) segments.set(name, bytes)
   pruned.objects += segments.size
   for (const bytes of segments.values()) pruned.bytes += bytes
-  // The catalog lists the key indexes in use. All other key indexes were merged into the listed ones, so they are removed.
+  // The catalog lists the key indexes in use. All other key indexes were merged into the listed indexes, so they are removed.
   for (const { key } of Object.values(catalog.keys).flat()) needed.add(key)
   for (const key of [...(await staleMonths(archive)), ...superseded.flatMap(({ keys }) => keys)]) {
     pruned.objects++

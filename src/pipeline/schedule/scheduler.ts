@@ -73,7 +73,7 @@ export class Scheduler {
     }
   }
 
-  /** Runs each due job once. Returns whether all of them succeeded. */
+  /** Runs each due job once. Returns whether all jobs succeeded. */
   async once(stop: AbortSignal): Promise<boolean> {
     await this.#runAll(stop)
     return [...this.#tried.values()].every(({ failures }) => failures === 0)

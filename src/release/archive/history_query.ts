@@ -26,9 +26,9 @@ export interface SeriesColumn {
 }
 
 const own: SeriesColumn[] = [
-  { name: 'as_of', type: 'DATE', about: 'day of its release' },
-  { name: 'released_at', type: 'TIMESTAMP', about: 'when its release was made, UTC' },
-  { name: 'release', type: 'VARCHAR', about: 'id of its release' },
+  { name: 'as_of', type: 'DATE', about: 'day of the release that contains the row' },
+  { name: 'released_at', type: 'TIMESTAMP', about: 'time at which this release was built, UTC' },
+  { name: 'release', type: 'VARCHAR', about: 'id of this release' },
 ]
 const symbol: SeriesColumn = { name: 'ticker', type: 'VARCHAR', about: 'ticker symbol' }
 

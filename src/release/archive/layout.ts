@@ -20,7 +20,7 @@ export interface ArchivedName {
 /** Columns that the archive adds to every table: the day, build time and id of the release. */
 export const archiveColumns = ['as_of', 'released_at', 'release'] as const
 
-/** Columns with perturbed counts of people. Requests can filter by them, but they are never published. */
+/** Columns with perturbed counts of people. Requests can filter by these columns, but their values are never published. */
 export const countColumns = ['holders', 'traders'] as const
 
 /** Key of the object with the rows that a release published in a table for a day. */

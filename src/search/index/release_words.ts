@@ -66,8 +66,8 @@ export function rarityIn(known: ReadonlyMap<string, KnownTerm>, passages: number
 
 /**
  * The issuer that a question names by a name that no list contains. Such a name consists of capitalised words that occur almost only in the
- * passages of one issuer. Returns undefined if the question has no such words, or if two issuers use them about equally often. `isPlain`
- * tells whether a term is an ordinary word.
+ * passages of one issuer. Returns undefined if the question has no such words, or if two issuers use these words about equally often.
+ * `isPlain` tells whether a term is an ordinary word.
  */
 export function issuerByWords(
   question: string,

@@ -59,7 +59,7 @@ export function chooseSegments(
   if (missing.length > 0) {
     let rows = missing.reduce((sum, [, day]) => sum + day.rows, 0)
     kept.sort((a, b) => a.rows - b.rows || (a.name < b.name ? -1 : 1))
-    // A kept segment is merged into the new segment unless it is much larger. This limits the number of segments, and still a passage is
+    // A kept segment is merged into the new segment unless it is much larger. This limits the number of segments, and a passage is still
     // rewritten only about once each time the number of passages grows fourfold.
     while (kept.length > 0 && kept[0].rows <= Math.max(rows * growth, smallest)) {
       const [taken] = kept.splice(0, 1)

@@ -118,7 +118,7 @@ function readable(line: Buffer): Buffer | undefined {
   const bytes = line.at(-1) === 13 ? line.subarray(0, -1) : line
   if (bytes.length === 0) return undefined
   if (!isUtf8(bytes)) return Buffer.concat([refused('not UTF-8', bytes), newline])
-  // Byte 1 is DuckDB's delimiter here. Valid JSON contains neither it nor NUL, so both are replaced by spaces.
+  // Byte 1 is DuckDB's delimiter here. Valid JSON contains neither byte 1 nor NUL, so both are replaced by spaces.
   const isPlain = bytes.indexOf(1) < 0 && bytes.indexOf(0) < 0
   return Buffer.concat([isPlain ? bytes : Buffer.from(bytes.map((byte) => (byte <= 1 ? 32 : byte))), newline])
 }

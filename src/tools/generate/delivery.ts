@@ -4,7 +4,7 @@ import { gzipSync, zstdCompressSync } from 'node:zlib'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { literal } from '../../base/quote.ts'
 
-/** One landing file that was written. `bad` of its rows break their contract on purpose. */
+/** A landing file that was written. `bad` is the number of its rows that break the feed's contract on purpose. */
 export interface DeliveredFile {
   feed: string
   name: string
@@ -26,7 +26,7 @@ export class Delivery {
     this.#onFile = onFile
   }
 
-  /** Writes a query's rows in its order; the format is the file name's extension. */
+  /** Writes the rows of a query in the order of the query. The extension of the file name determines the format. */
   async query(connection: DuckDBConnection, feed: string, name: string, sql: string): Promise<void> {
     const path = await this.#place(feed, name)
     const result = await connection.runAndReadAll(`copy (${sql}) to ${literal(path)} (${copyOptions(name)})`)

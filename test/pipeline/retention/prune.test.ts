@@ -60,7 +60,7 @@ test('prune removes nothing when a manifest cannot be read', async () => {
     // A folder in place of the file makes the read fail, as a bad disk would.
     [() => mkdirSync(manifestAt(3)), /EISDIR/],
     [() => writeFileSync(manifestAt(3), text.slice(0, 40)), /JSON/],
-    [() => {}, /found nothing, though it is live/],
+    [() => {}, /found nothing, although this release is live/],
   ]
   for (const [damage, found] of breakings) {
     rmSync(manifestAt(3), { recursive: true })
