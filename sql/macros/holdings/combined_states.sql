@@ -1,4 +1,4 @@
--- The states of a combined row of holdings: the states of its own sums, and no parts that would reveal a withheld part of a class (unsplit_states).
+-- The states of a combined row of holdings. They follow from the sums of the row, but a part is also withheld if it would reveal a withheld part of a class (see unsplit_states).
 create or replace macro combined_states (states, unsplit) as {
     'state': states.state,
     'are_sides_publishable': states.are_sides_publishable

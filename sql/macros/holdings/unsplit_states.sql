@@ -1,4 +1,4 @@
--- What may be revealed about those classes of a combined row of holdings that withhold their long and short positions, or their positions with and without an entry price. A reader can subtract the other classes from the row, so what is left must be publishable too.
+-- Whether the parts of a combined row of holdings may be published, although the same parts of some of its classes are withheld (long and short positions, or positions with and without an entry price). A reader can subtract the other classes from the row, so the sums over these classes must be publishable, too.
 create or replace macro unsplit_states (each) as {
     'are_sides': is_part_publishable (count(nullif(each.unsplit_long_usd, 0)), sum(each.unsplit_long_usd), max(each.unsplit_long_usd, 2))
     and is_part_publishable (

@@ -33,9 +33,9 @@ export const nullReasons = z
       'two people hold, trade or mention the ticker. `dominance`: enough people contribute, but one person ' +
       'contributes too large a part (the p % rule). `split`: the field distinguishes parts of the section (buys and ' +
       'sells, long and short positions, positions with and without a known entry price, asset classes), and one part ' +
-      'has too few people, or one person dominates it. `no_data`: for a section, the release has no such data for any ticker (no snapshot, no trades ' +
-      'or no conversations in the window); for a field, its inputs are unknown. If `positioning` is null, ' +
-      '`flows.net_flow_pct_of_position_value` has the reason of `positioning`.',
+      'has too few people, or one person dominates it. `no_data`: for a section, the release has no such data for any ' +
+      'ticker (no snapshot, no trades or no conversations in the window); for a field, its inputs are unknown. If ' +
+      '`positioning` is null, `flows.net_flow_pct_of_position_value` has the reason of `positioning`.',
   )
   .meta({ id: 'NullReasons' })
 

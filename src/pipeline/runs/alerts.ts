@@ -43,8 +43,8 @@ export async function alertUnrecorded(
 }
 
 /**
- * Sends an alert to the operator's webhook. Does nothing if no webhook is configured. If the alert is not delivered, logs the reason and
- * returns it.
+ * Sends an alert to the operator's webhook. Does nothing if no webhook is configured. If the alert is not delivered, logs and returns the
+ * reason.
  */
 export async function alert(
   home: string,

@@ -1,4 +1,4 @@
--- about: Trades in every window that ends on as_of, by ticker and asset class. Each row (cell) covers all trades, or one part of them (buys, sells, calls, puts and so on). Every number is perturbed as docs/privacy.md requires; a cell that may not be published has a state and no numbers. All classes combined are the published classes, and also the withheld classes if these together may be published. Otherwise a reader could subtract the published classes and learn about a withheld one.
+-- about: Trades in every window that ends on as_of, by ticker and asset class. Each row (cell) covers all trades, or one part of them (buys, sells, calls, puts and so on). Every number is perturbed as docs/privacy.md requires; a cell that may not be published has a state and no numbers. A row for all classes combines the published classes, and also the withheld classes if these may be published together. If it contained other withheld classes, a reader could subtract the published classes and learn about a withheld class.
 -- published: no
 -- grain: [window_days, ticker, asset_class, part]
 -- columns:
@@ -97,7 +97,7 @@ with
         group by
             ticker
     ),
-    -- The classes of each combined row, and those of them of which buys or sells are withheld.
+    -- The classes of each combined row, and the classes among them whose buys or sells are withheld.
     contents as (
         select
             ticker,
@@ -138,7 +138,7 @@ with
             ticker,
             part
     ),
-    -- A reader can subtract the published buys and sells of classes from the combined ones. What is left must be publishable too.
+    -- A reader can subtract the published buys and sells of classes from the combined buys and sells. The difference must be publishable, too.
     unsplit_sides as (
         select
             ticker,

@@ -47,8 +47,8 @@ const positioning = z
     asset_class: assetClass
       .nullable()
       .describe(
-        'The published asset class in which the ticker has the largest gross value; null if only all classes together ' +
-          'may be published.',
+        'The published asset class in which the ticker has the largest gross value; null if no single ' +
+          'class may be published.',
       ),
     ownership_share_pct: percent(
       '100 x (people with a long position in the ticker) / (people with any position), both counts perturbed',
@@ -115,8 +115,8 @@ export default endpoint({
     'if the question is about a single ticker.',
   description:
     'For one ticker: interest in conversations over the last 7 days, positioning at the newest snapshot and flows ' +
-    'over the last 7 days, with the asset classes combined. Classes with too few people, or dominated by one, are left ' +
-    'out, unless they may be published together. Interest refers to the company, under its current ' +
+    'over the last 7 days, with the asset classes combined. An asset class that may not be published by itself is left ' +
+    'out, unless all such classes may be published together. Interest refers to the company, under its current ' +
     'symbol (`GOOG` is replaced by `GOOGL`, and `FB` by `META`). Positioning and flows refer to the requested ' +
     'symbol or, if the symbol is no longer listed, to its successor. A section is null if it has no data, or if too few ' +
     'people contribute to it. All sections of an unknown ticker are null. `withheld` gives the reason for ' +
