@@ -53,8 +53,8 @@ export class Breaker {
 
   /**
    * Records a failed request, and returns whether it counts as a failure of the server. Failures that say nothing about the server do not
-   * count, nor do responses with Retry-After before the last attempt, because a server that sends them is working. Failures of kind `over`
-   * open the breaker at once.
+   * count, nor do responses with Retry-After before the last attempt, because a server that sends such responses is working. Failures of
+   * kind `over` open the breaker at once.
    */
   record({ kind, what, isOurs = false, waitMs }: Failure, isLast: boolean): boolean {
     const isCounted = !isOurs && (waitMs === undefined || isLast)
