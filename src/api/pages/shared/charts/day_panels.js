@@ -1,7 +1,8 @@
 import { h, s } from '../dom.js'
 import { day as dayText } from '../format.js'
-import { dateAxis, dayMarker, lineWithGaps, valueAxis } from './day_axes.js'
+import { dateAxis } from './date_axis.js'
 import { daySlider } from './day_slider.js'
+import { dayMarker, lineWithGaps, valueAxis } from './line_chart_parts.js'
 import { ticks } from './ticks.js'
 
 const edge = { left: 64, right: 10, top: 26, bottom: 12 }

@@ -1,6 +1,6 @@
 import uPlot from '../../uplot.js'
 import { h } from '../dom.js'
-import { dateLabel } from './date_ticks.js'
+import { dateLabel } from './date_axis.js'
 
 const dark = matchMedia('(prefers-color-scheme: dark)')
 

@@ -1,6 +1,16 @@
+import { s } from '../dom.js'
+
 const DAY = 86_400
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** Draws the labels of an axis of days, which are Unix seconds, at the height `y`. `x` converts a time to a position. */
+export function dateAxis({ from, to, x, y, width }) {
+  const ticks = dateTicks(from, to, width / 90)
+  return ticks.map((time, index) =>
+    s('text', { x: x(time), y, 'text-anchor': 'middle' }, dateLabel(time, ticks[index - 1], to - from)),
+  )
+}
 
 /**
  * Returns the label of a tick: day and month if the whole span is short, the year if the span is long, and the month in between. The first

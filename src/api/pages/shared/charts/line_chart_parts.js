@@ -1,5 +1,4 @@
 import { s } from '../dom.js'
-import { dateLabel, dateTicks } from './date_ticks.js'
 
 /** Draws the lines and labels of an axis of values. `y` converts a value to a position. */
 export function valueAxis({ ticks, y, left, right, format }) {
@@ -7,14 +6,6 @@ export function valueAxis({ ticks, y, left, right, format }) {
     s('line', { class: value === 0 ? 'base' : 'grid', x1: left, x2: right, y1: y(value), y2: y(value) }),
     s('text', { x: left - 10, y: y(value) + 4, 'text-anchor': 'end' }, format(value)),
   ])
-}
-
-/** Draws the labels of an axis of days, which are Unix seconds, at the height `y`. `x` converts a time to a position. */
-export function dateAxis({ from, to, x, y, width }) {
-  const ticks = dateTicks(from, to, width / 90)
-  return ticks.map((time, index) =>
-    s('text', { x: x(time), y, 'text-anchor': 'middle' }, dateLabel(time, ticks[index - 1], to - from)),
-  )
 }
 
 /**
