@@ -13,8 +13,8 @@ import { logisticRegression, probability } from './logistic.ts'
 /** A message for training, with the labels that an annotator gave to it. */
 export interface Message<Hit = unknown> {
   /**
-   * The groups of the message for cross-validation: message board, fold of authors, sample. Each group is tested with a
-   * calibration that was learnt from the other groups.
+   * The groups of the message, by kind: its `board`, and either its `sample` or one of ten random groups of `authors`.
+   * In cross-validation, each group is tested with a calibration that was learnt from the other groups.
    */
   groups: Record<string, string>
   hits: Hit[]
@@ -33,7 +33,10 @@ export interface Task<M extends Message = Message> {
   least: number
   signs: readonly string[]
   messages: M[]
-  /** All labels for which the message contains a cue. Each label has the evidence of its most likely cue. */
+  /**
+   * All labels for which the message contains a cue, each with its evidence: for a theme, that of its most likely cue;
+   * for a topic, that of all its cues.
+   */
   choices(message: M, calibration: Calibration): Choice[]
   /** The labels that would be assigned if there were no threshold `least`. */
   given(message: M, calibration: Calibration): Choice[]
@@ -94,7 +97,7 @@ export function topicTask(judged: readonly (Judgement & { board: string; sample:
 
 /**
  * Labels the messages of each group with a calibration that was learnt from the other groups. Returns the probability
- * of each label, and whether it is right.
+ * of each label, and whether the label is right.
  */
 export function outOfGroup(task: Task, kind: string): { probability: number; isRight: boolean }[] {
   const groups = new Set(task.messages.map(({ groups }) => groups[kind]))
@@ -122,7 +125,7 @@ const turns = 3
 
 /**
  * Learns a calibration by logistic regression. The examples are the labels for which a message contains cues, each with
- * the evidence of its most likely cue.
+ * its evidence (`choices`).
  */
 export function learn(task: Task, isIncluded: (message: Message) => boolean = () => true): Calibration {
   const { least, signs } = task

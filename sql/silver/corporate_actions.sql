@@ -6,7 +6,7 @@
 --   ticker: ticker before the action
 --   day: first trading day (New York) on which the action is in effect
 --   action: split, symbol_change or delisting
---   ratio: for a split, shares after the split per share before it
+--   ratio: for a split, number of shares after the split for each share before the split
 --   new_ticker: for a symbol change, the new ticker
 -- checks:
 --   - action <> 'split' or ratio > 0

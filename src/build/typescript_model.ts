@@ -8,8 +8,8 @@ export interface TypeScriptModel
   columns: Record<string, string | [type: string, meaning: string]>
   inputs: string[]
   /**
-   * The span of partitions that the model reads from each input, as in a SQL header: `365 days`, `history`, `newest`, `all`, or `previous`
-   * if the model reads itself.
+   * The span of partitions that the model reads from each input, as in a SQL header: `365 days`, `history`, `newest` or `all`. From its own
+   * table, a model reads `previous`: the newest earlier partition.
    */
   reads?: Record<string, string>
   /** Names of settings that the model reads with `getvariable()`. */

@@ -34,8 +34,8 @@ export function refusalsIn(feeds: FeedReport[]): Refusals[] {
 }
 
 /**
- * Returns one line for each refused file that the report names, without the values that the reason quotes. If a feed has further refused
- * files, one more line says how many.
+ * Returns one line for each refused file that the report names: the file, and why it was refused. Values that the reason quotes are left
+ * out. If a feed has further refused files, one more line says how many.
  */
 export function refusalLines(refusals: Refusals[]): string[] {
   return refusals.flatMap(({ feed, files_rejected, refused }) => [
@@ -44,7 +44,7 @@ export function refusalLines(refusals: Refusals[]): string[] {
   ])
 }
 
-/** Maximum refused files that a report names. */
+/** Maximum number of refused files that the report of a feed names. */
 const MOST_NAMED = 20
 
 /** Counts a refused file, and names it if it is among the first `MOST_NAMED`. */
@@ -72,7 +72,8 @@ export function mergeReports(reports: FeedReport[][]): FeedReport[] {
       return [name, typeof value === 'number' ? value + (earlier as number) : value]
     })
     const partitions = [...new Set([...before.partitions, ...report.partitions])].sort()
-    merged.set(report.feed, { ...(Object.fromEntries(sums) as unknown as FeedReport), partitions })
+    const refused = [...before.refused, ...report.refused].slice(0, MOST_NAMED)
+    merged.set(report.feed, { ...(Object.fromEntries(sums) as unknown as FeedReport), refused, partitions })
   }
   return [...merged.values()]
 }

@@ -6,10 +6,12 @@ import { knownSplits, type Split, splitsFile } from '../../funds/splits.ts'
 const columns = {
   ticker: 'VARCHAR',
   date: ['DATE', 'first trading day (New York) at the new price'],
-  ratio: ['DOUBLE', 'shares after the split per share before it'],
+  ratio: ['DOUBLE', 'number of shares after the split for each share before the split'],
 } satisfies Record<string, string | [string, string]>
 
-/** Splits up to as_of. Fund models read splits only from this table, so that a split after as_of does not cause a rebuild. */
+/**
+ * Splits up to as_of. This table leaves out later splits. Fund models read splits only from here, so a later split does not rebuild them.
+ */
 export default typescriptModel({
   about:
     'Stock splits up to as_of: the splits of the feed `corporate_actions`, and those splits of config/splits.yaml that the feed lacks.',
@@ -27,7 +29,7 @@ export default typescriptModel({
     const isDelivered = new Set(delivered.map(({ ticker, date }) => `${ticker} ${date}`))
     const rest = knownSplits().filter(({ ticker, date }) => !isDelivered.has(`${ticker} ${date}`))
     const writer = await RowWriter.create(connection, output, columns)
-    // A ratio of 1 in the feed or the file cancels a split that was entered by mistake.
+    // A ratio of 1 in the feed cancels a split that was entered by mistake, also a split of config/splits.yaml.
     for (const split of [...delivered, ...rest]) if (split.date <= asOf && split.ratio !== 1) writer.write({ ...split })
     writer.close()
   },

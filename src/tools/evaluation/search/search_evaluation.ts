@@ -8,8 +8,8 @@ import { fiqaQuality, readFiqa } from './fiqa.ts'
 import { passageRelease } from './passage_release.ts'
 
 /**
- * Measures whether search with an embedder finds the evidence of questions. Missing sets are left out, and documents
- * that cannot be read are reported to `warn`.
+ * Measures how well search with an embedder finds the passages that answer the questions of FinanceBench and FiQA. A
+ * data set without a folder is left out, and documents that cannot be read are reported to `warn`.
  */
 export async function evaluateSearch(
   folders: { financebench: string; fiqa: string },
