@@ -1,7 +1,7 @@
 import { isSession, openingHour } from '../../base/calendar/exchange.ts'
 import { Dice } from './chance.ts'
 import { splitIndex } from './market.ts'
-import type { Instrument } from './universe.ts'
+import { type Instrument, SPLIT } from './universe.ts'
 
 export type Row = Record<string, unknown>
 
@@ -109,7 +109,7 @@ function manage(mandate: Mandate, number: number, all: Instrument[], closes: Clo
   const split = all.find((each) => each.splits)
   for (let n = startOf(number, mandate, days); n < days.length; n++) {
     if (split && n === splitIndex(days.length) && book.held.has(split.rank))
-      book.held.set(split.rank, book.held.get(split.rank)! * 4)
+      book.held.set(split.rank, book.held.get(split.rank)! * SPLIT.ratio)
     if (!mandate.crypto && !isSession(days[n])) continue
     for (let decision = 0; decision < mandate.pace; decision++)
       decide(book, mandate, days[n], n, decision, choices, closes, dice, split)

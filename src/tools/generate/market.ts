@@ -2,9 +2,9 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { weekday } from '../../base/calendar/days.ts'
 import { isSession, openingHour } from '../../base/calendar/exchange.ts'
 import { literal } from '../../base/quote.ts'
-import type { Instrument } from './universe.ts'
+import { type Instrument, SPLIT } from './universe.ts'
 
-/** Index of the day of the invented split, on which the price of the stock falls to a quarter. */
+/** Index of the day of the invented split, on which the price of the stock is divided by the ratio of the split. */
 export function splitIndex(days: number): number {
   return Math.floor((days * 2) / 3)
 }
@@ -33,7 +33,7 @@ export async function openMarket(connection: DuckDBConnection, days: string[], a
         select
             rank, day, open, volatility,
             price * exp(sum(step) over (partition by rank order by n)::double)
-                / if(splits and n >= ${splitIndex(days.length)}, 4, 1) as close
+                / if(splits and n >= ${splitIndex(days.length)}, ${SPLIT.ratio}, 1) as close
         from steps
     )
     select

@@ -20,14 +20,14 @@ export interface Instrument {
   optionable: boolean
   /** Held and traded by only two people, so that figures about it must never be published. */
   thin: boolean
-  /** Splits 4 for 1 on the day two thirds into the history. */
+  /** Whether the stock splits on the day two thirds into the history (`SPLIT`). */
   splits: boolean
 }
 
 /** The stock that one person holds nearly all of. */
 export const WHALE_TICKER = 'LVTN'
-/** The stock that splits 4 for 1. */
-export const SPLIT_TICKER = 'QNTL'
+/** The stock that splits, and the number of shares after the split for each share before the split. */
+export const SPLIT = { ticker: 'QNTL', ratio: 4 }
 
 const KNOWN =
   "NVDA:NVIDIA Corporation:tech:178 TSLA:Tesla, Inc.:auto:335 SPY::etf:640 AAPL:Apple Inc.:tech:229 BTC::crypto:112000 PLTR:Palantir Technologies Inc.:soft:158 QNTL:Quintal Semiconductor Corp.:tech:412 VOO::etf:588 AMZN:Amazon.com, Inc.:shop:229 ETH::crypto:4350 AMD:Advanced Micro Devices, Inc.:tech:166 MSFT:Microsoft Corporation:soft:506 QQQ::etf:572 META:Meta Platforms, Inc.:web:748 GOOGL:Alphabet Inc.:web:208 HOOD:Robinhood Markets, Inc.:bank:104 SOL::crypto:205 COIN:Coinbase Global, Inc.:bank:309 GME:GameStop Corp.:shop:22.6 VTI::etf:317 SOFI:SoFi Technologies, Inc.:bank:25.6 NFLX:Netflix, Inc.:web:1208 DOGE::crypto:0.2231 INTC:Intel Corporation:tech:24.4 SCHD::etf:27.5 F:Ford Motor Company:auto:11.7 MSTR:Strategy Inc:soft:341 SMCI:Super Micro Computer, Inc.:tech:42.1 JPM:JPMorgan Chase & Co.:bank:299 XRP::crypto:2.97 AVGO:Broadcom Inc.:tech:298 DIS:The Walt Disney Company:web:117 RIVN:Rivian Automotive, Inc.:auto:13.4 IWM::etf:234 UNH:UnitedHealth Group Incorporated:care:304 COST:Costco Wholesale Corporation:shop:952 WMT:Walmart Inc.:shop:96 KO:The Coca-Cola Company:food:68.9 BAC:Bank of America Corporation:bank:50.1 T:AT&T Inc.:web:29.1 AMC:AMC Entertainment Holdings, Inc.:web:2.91 NIO:NIO Inc.:auto:6.4 V:Visa Inc.:bank:351 ADA::crypto:0.8612 ARKK::etf:76.2 XOM:Exxon Mobil Corporation:oil:113 JEPI::etf:57 CVX:Chevron Corporation:oil:159 BABA:Alibaba Group Holding Limited:shop:123 PFE:Pfizer Inc.:care:25.1 LLY:Eli Lilly and Company:care:733 O:Realty Income Corporation:land:58.7 TLT::etf:86.6 GLD::etf:316 LINK::crypto:24.1 PYPL:PayPal Holdings, Inc.:bank:70 SNAP:Snap Inc.:web:7.2 UBER:Uber Technologies, Inc.:web:94 XYZ:Block, Inc.:bank:79 CRM:Salesforce, Inc.:soft:251 ORCL:Oracle Corporation:soft:235 BA:The Boeing Company:work:233 GE:General Electric Company:work:275 CAT:Caterpillar Inc.:work:425 NKE:NIKE, Inc.:shop:77.5 SBUX:Starbucks Corporation:food:88 MCD:McDonald's Corporation:food:313 PEP:PepsiCo, Inc.:food:149 JNJ:Johnson & Johnson:care:177 ABBV:AbbVie Inc.:care:209 MRK:Merck & Co., Inc.:care:84 VZ:Verizon Communications Inc.:web:44 LVTN:Levantine Lithium Holdings:mine:18.4 BRK.B:Berkshire Hathaway Inc.:bank:496 LTC::crypto:113 AVAX::crypto:24.3 SHIB::crypto:0.0125 XLF::etf:53.5 SOXL::etf:27.3 TQQQ::etf:91 VXUS::etf:71 VNQ::etf:91.5 SLV::etf:36 XLE::etf:89"
@@ -71,7 +71,7 @@ function wellKnown(entry: string, rank: number): Instrument {
   const listed = kind !== 'crypto'
   const company = kind !== 'crypto' && kind !== 'etf'
   const [sector, industry, sic] = SECTORS[kind] ?? [null, null, null]
-  const splits = ticker === SPLIT_TICKER
+  const splits = ticker === SPLIT.ticker
   return {
     rank,
     ticker,

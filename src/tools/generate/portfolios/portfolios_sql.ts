@@ -1,3 +1,5 @@
+import { SPLIT } from '../universe.ts'
+
 /** Rates at which today's holders act, and the number of trades due today. */
 export interface Pace {
   due: number
@@ -86,9 +88,9 @@ create or replace table marks_${index} as
 select c.*, i.ticker as symbol from closes c join instruments i using (rank) where day = date '${day}';
 create or replace temp view marks as from marks_${index};
 create or replace temp view positions as
-select * ${splits ? SPLIT : ''} from "held_${index - 1}" where quantity <> 0 and (expiry is null or expiry >= date '${day}');`
+select * ${splits ? AFTER_SPLIT : ''} from "held_${index - 1}" where quantity <> 0 and (expiry is null or expiry >= date '${day}');`
 
-const SPLIT = `replace (if(asset_class = 'stock' and ticker = 'QNTL', 4, 1) * quantity as quantity)`
+const AFTER_SPLIT = `replace (if(asset_class = 'stock' and ticker = '${SPLIT.ticker}', ${SPLIT.ratio}, 1) * quantity as quantity)`
 
 /** Creates `fills`: today's trades of holders who close, trim or add, and of people who open a new position. */
 export const DRAW = (draw: Draw) => `
