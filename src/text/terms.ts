@@ -41,7 +41,10 @@ export function termsOf(line: string): string[] {
  */
 export function withCountry(question: string): string {
   return question
-    .replaceAll(/\bunited states\b|\bu\.?s\.?a\b\.?|(?<!\b(?:tell|give|show|help|let|remind)\s)\bus\b/gi, 'US')
+    .replaceAll(
+      /\bunited states\b|\bu\.?s\.?a\b\.?|\bU\.S\b\.?|(?<!\b(?:tell|give|show|help|let|remind)\s)\bus\b/gi,
+      'US',
+    )
     .replaceAll(/\bu\.?k\b\.?/gi, 'United Kingdom')
     .replaceAll(/(?<=\b(?:what|which|in|by|as a|the)\s)%/gi, 'percent')
     .replaceAll(/ n (?=\p{L})/gu, ' and ')

@@ -173,7 +173,10 @@ function isStated(
   ticker: string,
   metric: string,
 ): boolean {
-  const isInput = computations.some(({ formula }) => neededLines(formula).some((line) => line.metric === metric))
+  const isInput = computations.some(
+    ({ metric: own, isOwn, formula }) =>
+      (isOwn && own === metric) || neededLines(formula).some((line) => line.metric === metric),
+  )
   const asked = filingVocabulary().formulaGroups[metric] ?? [metric]
   const isComputed = computed.some((each) => each.ticker === ticker && asked.includes(each.computation.metric))
   const isLacking = lackingLines.some((each) => each.ticker === ticker)

@@ -1,6 +1,5 @@
 import type { PartFigures } from './computing/compared_parts.ts'
-import type { ComputedFigure } from './computing/computed_figure.ts'
-import type { SeriesFigures } from './computing/figure_series.ts'
+import type { ComputedFigure, SeriesFigures } from './computing/derived_figures.ts'
 import type { EvidenceItem, Figure, PassageItem, Signature } from './items.ts'
 import type { CompanyNames } from './reading/names.ts'
 import type { FilingReading } from './reading/reading.ts'

@@ -8,6 +8,7 @@ import { companyName, type FilingEvidence, type Statement } from './evidence.ts'
 import { holdsTerm } from './quotes/asked_words.ts'
 import { discussionTopics, type FilingRefusal } from './reading/reading.ts'
 import { partTopics } from './reading/words.ts'
+import { sourceIn, unaccountedIn } from './unaccounted.ts'
 import { wordsWithoutEffect } from './word_effects.ts'
 
 /**
@@ -25,7 +26,8 @@ export function gapStatements(
   const isTold = (ticker: string) => founded.some(({ title }) => title.startsWith(`${ticker}:`))
   const silent = others.filter((ticker) => !isTold(ticker))
   const isAny = founded.length > 0
-  const missing = isAny ? [...evidence.missing, ...aspectsWithout(evidence, founded, whole)] : []
+  const aspects = isAny ? aspectsWithout(evidence, founded, whole) : []
+  const missing = isAny ? [...evidence.missing, ...aspects, ...unaccountedIn(evidence, whole)] : []
   const { absent } = wordsWithoutEffect(evidence, founded)
   const { unused } = wordsWithoutEffect(evidence, evidence.asks.has('reason') ? whole : founded)
   const quoted = (words: string[]) => words.map((word) => `“${word}”`).join(', ')
@@ -194,7 +196,6 @@ export function isDayIn(date: string, text: string): boolean {
 }
 
 const ofPart = /\b(?:reporting unit|segment|brand|division|business unit|subsidiary)\b/i
-const sourceIn = /says \(.*?\): (?=“)/g
 
 /** How a text names a quarter. A quarterly report is about one. */
 function quarterNames(quarter: number): string {

@@ -406,6 +406,7 @@ test.each([
     'Did cost of sales exceed operating income in 2024?',
     'higher than operating income by 1,410 (in millions) for 2024',
   ],
+  ['What is free cash flow = net income - inventory in 2024?', 'Not found: BOLT inventory; BOLT free cash flow.'],
   ['Was operating income over half of net sales in 2024?', '; it was not above 50%.'],
   ['operating margin: operating income / net sales in 2023', 'operating margin of 9.00% for 2023'],
   ['average of net sales growth in 2024', 'revenue growth of -5.00% for 2024'],
@@ -419,6 +420,12 @@ test('adds up one figure of several companies', async () => {
   const ask = asking(await sharedApi())
   const { answer } = await ask('combined revenue in fiscal 2024', ['BOLT', 'ACME'])
   expect(answer).toContain('Together, revenue of these companies is $6,380 million')
+})
+
+test('names the lead over the next company if it is asked for', async () => {
+  const ask = asking(await sharedApi())
+  const { answer } = await ask('who had most revenue in 2024, and by how much', ['BOLT', 'ACME', 'SNOW'])
+  expect(answer).toMatch(/is the highest, by \$[\d,]+ million \[/)
 })
 
 test('leaves out a company that the question excludes', async () => {

@@ -1,4 +1,4 @@
-import type { ComputedFigure } from '../../../src/ask/filings/computing/computed_figure.ts'
+import type { ComputedFigure } from '../../../src/ask/filings/computing/derived_figures.ts'
 import type { FilingEvidence } from '../../../src/ask/filings/evidence.ts'
 import type { Figure, PassageItem } from '../../../src/ask/filings/items.ts'
 import { CompanyNames } from '../../../src/ask/filings/reading/names.ts'

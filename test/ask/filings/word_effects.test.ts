@@ -4,6 +4,7 @@ import { gapStatements } from '../../../src/ask/filings/gaps.ts'
 import { withScales } from '../../../src/ask/filings/gathering/passages.ts'
 import { CompanyNames } from '../../../src/ask/filings/reading/names.ts'
 import { readFilingQuestion } from '../../../src/ask/filings/reading/reading.ts'
+import { unaccountedIn } from '../../../src/ask/filings/unaccounted.ts'
 import { wordsWithoutEffect } from '../../../src/ask/filings/word_effects.ts'
 import { evidenceOf, passageOf } from './evidence.ts'
 import { computedEvidence } from './invented_statements.ts'
@@ -96,6 +97,21 @@ test.each([
     heading: 'Customers',
   })
   expect(told(question, [table, sold])).toContain(gap)
+})
+
+test.each([
+  ['total rotor sales and those of rotor air', 'the total'],
+  ['rotor air sales 2024, was it above $900', 'whether it is “above $900”'],
+  ['rotor air sales, by how much is it ahead', 'by how much'],
+  ['were rotor air sales up or down in 2024', 'the change'],
+  ['which is larger, rotor air sales or net income', 'how they compare'],
+  ['did rotor air sales ever fall in 2024', 'whether it ever was so'],
+  ['rotor air sales in the first half of 2024', 'the half year'],
+  ['rotor air sales and dividends paid in 2024', 'dividends paid'],
+])('accounts for each part of a question: %s', (question, gap) => {
+  const evidence = { ...evidenceOf(question, []), said: question }
+  const answer = [{ title: 'ACME: sales', text: 'The filing says (10-K): “Rotor Air sales” 12 for 2024 [1].' }]
+  expect(unaccountedIn(evidence, answer)).toContain(gap)
 })
 
 test.each([

@@ -26,5 +26,5 @@ export function changeText(
 
 /** Whether a question asks for the amount of a change: `by how much did it change`. */
 export function asksForAmount(words: ReadonlySet<string>): boolean {
-  return words.has('how') && words.has('much')
+  return (words.has('how') && words.has('much')) || words.has('difference') || words.has('gap')
 }

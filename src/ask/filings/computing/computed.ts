@@ -6,7 +6,7 @@ import type { AskedComputation } from '../reading/computations.ts'
 import { meetsBound } from '../reading/series.ts'
 import { unitIn } from '../tables/statement_tables.ts'
 import { printedValue } from '../tables/table_rows.ts'
-import type { ComputedFigure } from './computed_figure.ts'
+import type { ComputedFigure } from './derived_figures.ts'
 import { extremeOf } from './extreme.ts'
 import { chosenPeriods, displayed, isSplitBetween, periodOf, scales, sizeOf } from './figures.ts'
 import { evaluateFormula, neededLines, numbersIn, spelled } from './formula.ts'
@@ -173,13 +173,13 @@ export function computedVerdict(evidence: FilingEvidence): Statement[] {
   const isSame = computed.every(({ computation, years }) => computation.name === name && years.length === 1)
   if (!isOneEach || !isSame || computed[0].computation.compared || !(asks.has('compared') || asks.has('ranked')))
     return []
-  const points = pointsText({ years: computed.flatMap(({ years }) => years) })
+  const points = (...pair: number[]) => pointsText({ years: pair.map((value) => ({ year: 0, value })) })
   const values = computed.map(({ ticker, years, inputs }) => ({
     ticker,
     value: years[0].value,
     items: inputs.map(({ item }) => item),
   }))
-  return extremeOf(evidence, `the ${name}`, values, computed[0].computation.as === 'percent' ? points : '')
+  return extremeOf(evidence, `the ${name}`, values, computed[0].computation.as === 'percent' ? points : undefined)
 }
 
 /** `2024`, or `Q2 of fiscal 2025`. */

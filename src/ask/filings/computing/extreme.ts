@@ -4,25 +4,28 @@ import type { EvidenceItem } from '../items.ts'
 
 /**
  * Names the company, or the figure of one company, with the highest value, or the lowest if the question asks for that, or both.
- * `over` is the lead of one of two.
+ * `over` writes the lead over the next value, which is given for two values and if the question asks for it.
  */
 export function extremeOf(
   evidence: FilingEvidence,
   name: string,
   values: readonly { ticker: string; value: number; items: EvidenceItem[]; name?: string }[],
-  over: string,
+  over: ((value: number, next: number) => string) | undefined,
 ): Statement[] {
   const asks = (way: RegExp) => [...evidence.words].some((word) => way.test(word))
   const isLowest = asks(/^(?:(?:low|small)e(?:r|st)|less|least|fewer|worst)$/)
   const isHighest = !isLowest || asks(/^(?:high|larg|bigg|great)est$/)
   const rising = values.toSorted((one, other) => one.value - other.value)
-  const by = values.length === 2 && over ? `, by ${over}` : ''
+  const leadOf = ([first, next]: readonly number[]) =>
+    over && (values.length === 2 || evidence.asks.has('lead')) ? `, by ${over(first, next)}` : ''
   const cites = cited(evidence.items, ...values.flatMap(({ items }) => items))
   const ends = [
-    ...(isHighest ? [['highest', rising.at(-1)!] as const] : []),
-    ...(isLowest ? [['lowest', rising[0]] as const] : []),
+    ...(isHighest ? [['highest', rising.toReversed()] as const] : []),
+    ...(isLowest ? [['lowest', rising] as const] : []),
   ]
-  return ends.map(([end, { ticker, name: own = name }]) => {
+  return ends.map(([end, ordered]) => {
+    const [{ ticker, name: own = name }] = ordered
+    const by = leadOf(ordered.map(({ value }) => value))
     const text = `Of these values, ${own} of ${companyName(evidence, ticker)} is the ${end}${by} ${cites}.`
     return { title: `${ticker}: comparison of ${name}`, text, known: numbersOf(by) }
   })

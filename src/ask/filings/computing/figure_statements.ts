@@ -65,18 +65,15 @@ function verdictOf(evidence: FilingEvidence, figures: readonly Figure[]): Statem
   const [{ metric, ticker, end }] = figures
   const isBeside = (each: Figure) =>
     each.ticker === ticker && each.end === end && unitOf(each.metric) === unitOf(metric)
+  const shown = (value: number) => displayed({ metric, currency: 'USD', unit: unitOf(metric), value })
+  const over = unitOf(metric) === 'ratio' ? undefined : (one: number, next: number) => shown(Math.abs(one - next))
+  const values = figures.map(({ ticker, item }, at) => ({ ticker, value: sizes[at]!, items: [item] }))
   // `The biggest of cost of sales, R&D and SG&A`: each is one figure of the same period.
   if (isChoice && figures.every(isBeside)) {
-    const values = figures.map((each, at) => ({
-      ticker,
-      value: sizes[at]!,
-      items: [each.item],
-      name: nameOfMetric(each.metric),
-    }))
-    return extremeOf(evidence, '', values, '')
+    const named = values.map((each, at) => ({ ...each, name: nameOfMetric(figures[at].metric) }))
+    return extremeOf(evidence, '', named, over)
   }
   if (!(evidence.asks.has('compared') || isTogether) || !isOne || !isSame) return []
-  const shown = (value: number) => displayed({ metric, currency: 'USD', unit: unitOf(metric), value })
   if (isTogether) {
     if (figures.length < evidence.companies.length) return []
     const sum = shown(sizes.reduce<number>((all, each) => all + each!, 0))
@@ -84,8 +81,6 @@ function verdictOf(evidence: FilingEvidence, figures: readonly Figure[]): Statem
     const text = `Together, ${nameOfMetric(metric)} of these companies is ${sum} ${cites}.`
     return [{ title: `Together: ${nameOfMetric(metric)}`, text, known: numbersOf(sum) }]
   }
-  const values = figures.map(({ ticker, item }, at) => ({ ticker, value: sizes[at]!, items: [item] }))
-  const over = unitOf(metric) === 'ratio' ? '' : shown(Math.abs(sizes[0]! - sizes[1]!))
   return extremeOf(evidence, nameOfMetric(metric), values, over)
 }
 

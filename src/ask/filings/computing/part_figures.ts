@@ -5,9 +5,9 @@ import { isAnnual, type PassageItem } from '../items.ts'
 import { holdsSubject, holdsTerm } from '../quotes/asked_words.ts'
 import { canHoldYears } from '../quotes/period_fit.ts'
 import { discussionTopics } from '../reading/reading.ts'
-import { meetsBound } from '../reading/series.ts'
 import { type OpenWord, partTopics, subjectsOf } from '../reading/words.ts'
 import { type Breakdown, breakdownsIn, type Part, type PartCell } from '../tables/breakdowns.ts'
+import { chosenOf, isPlace } from './chosen_parts.ts'
 import type { Measure, PartFigures, PartValue } from './compared_parts.ts'
 import { evaluateFormula, type LineFormula, neededLines, parseLineFormula } from './formula.ts'
 import { isPercent, metricsOfPart, nameOfMetric } from './formulas.ts'
@@ -240,61 +240,4 @@ function isAdjusted({ column }: PartCell): boolean {
 function cellAt({ cells }: Part, { year, months, text }: PartCell['column']): PartCell | undefined {
   const own = [...cells.values()].filter(({ column }) => column.year === year && column.months === months)
   return own.find(({ column }) => column.text === text) ?? (own.length === 1 ? own[0] : undefined)
-}
-
-/** The parts in order, and those that the question asks for; undefined if there are too few to compare. */
-function chosenOf(
-  compared: readonly PartValue[],
-  measure: Measure,
-  evidence: FilingEvidence,
-): Pick<PartFigures, 'values' | 'chosen' | 'by'> | undefined {
-  const { asks, bound, excluded, words } = evidence
-  const values = compared.toSorted((one, other) => other.value - one.value)
-  if (values.length < 2) return undefined
-  if (excluded.length > 0) {
-    const isOut = (text: string) => excluded.some((part) => holdsAll(text, part))
-    // `United States and Canada` is more than the United States.
-    const sides = (name: string) => (isPlace(name) ? name.replace(/\(.*/, '').split(/, | and | & /) : [name])
-    const out = values.filter(({ name }) => sides(name).every((side) => side === '' || isOut(side)))
-    const chosen = values.filter((each) => !out.includes(each))
-    // `Optum` is neither `Optum Rx` nor `Optum Health`.
-    const isEach = excluded.every((part) => out.filter(({ name }) => holdsAll(name, part)).length === 1)
-    return isEach && chosen.length > 0 && /^(?:amount|share)$/.test(measure)
-      ? { values, chosen, by: 'rest' }
-      : undefined
-  }
-  const subjects = subjectsOf(evidence.open)
-  const asked = new Set(termsOf([...words].join(' ')))
-  const found = subjects.map(({ words }) => {
-    const own = values.filter(({ name }) => holdsSubject(termsOf(name), words))
-    const exact = own.filter(({ name }) => termsOf(name).every((term) => asked.has(term)))
-    return exact.length === 1 ? exact : own
-  })
-  // `Automotive` is neither `Automotive sales` nor `Automotive leasing`.
-  if (found.some(({ length }) => length > 1)) return undefined
-  const named = found.every(({ length }) => length > 0) ? [...new Set(found.flat())] : []
-  if (named.length > 0 && measure === 'ratio' && asks.has('change')) return undefined
-  if (named.length > 0) return { values, chosen: named, by: 'name' }
-  const isDown =
-    asks.has('lowest') ||
-    words.has('lost') ||
-    words.has('loss') ||
-    words.has('lower') ||
-    (measure === 'growth' && asks.has('falling'))
-  const sign = { is: asks.has('fell') ? 'below' : 'above', bound: 0, words: '' } as const
-  const meets = ({ value }: PartValue) => meetsBound(bound ?? sign, value)
-  if (bound || (asks.has('selected') && measure === 'growth' && !asks.has('ranked') && !asks.has('the_most')))
-    return { values, chosen: values.filter(meets), by: 'condition' }
-  if (asks.has('ordering') || !(asks.has('ranked') || asks.has('the_most') || asks.has('compared')))
-    return { values, chosen: values, by: 'order' }
-  return isDown ? { values, chosen: [values.at(-1)!], by: 'lowest' } : { values, chosen: [values[0]], by: 'highest' }
-}
-
-function isPlace(name: string): boolean {
-  return termsOf(name).some((term) => filingVocabulary().places.has(term))
-}
-
-function holdsAll(text: string, part: string): boolean {
-  const terms = new Set(termsOf(text))
-  return termsOf(part).every((term) => holdsTerm(terms, term))
 }

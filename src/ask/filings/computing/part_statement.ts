@@ -3,6 +3,7 @@ import { cited, type FilingEvidence, type Statement } from '../evidence.ts'
 import { isAnnual } from '../items.ts'
 import { quotation } from '../quotes/quotation.ts'
 import { changeVerdict } from '../reading/change_bounds.ts'
+import { meetsBound } from '../reading/series.ts'
 import { partTopics } from '../reading/words.ts'
 import type { PartCell } from '../tables/breakdowns.ts'
 import type { PartFigures, PartValue } from './compared_parts.ts'
@@ -49,10 +50,18 @@ export function partStatement(evidence: FilingEvidence, figures: PartFigures): S
   const lead = over
     ? `, by ${over.toLocaleString('en-US', { maximumFractionDigits: 3 })}${scale ? ` (${scale})` : ''}`
     : ''
-  const { changeBound: bound } = evidence
-  const isBounded = bound && measure === 'growth' && by === 'name' && chosen.length === 1
-  const met = isBounded ? `; ${changeVerdict(bound, 1, 1 + chosen[0].value)}` : ''
-  const verdict = first ? `; “${first.name}” is the higher of the two${lead}` : ''
+  const { changeBound, bound } = evidence
+  const isMoved = changeBound && measure === 'growth' && by === 'name' && chosen.length === 1
+  const met = isMoved
+    ? `; ${changeVerdict(changeBound, 1, 1 + chosen[0].value)}`
+    : bound && by === 'name' && measure === 'share'
+      ? chosen
+          .map(({ name, value }) => `; “${name}” is ${meetsBound(bound, value) ? '' : 'not '}${bound.words}`)
+          .join('')
+      : ''
+  // `Which one dropped` is answered by the changes themselves.
+  const isWay = measure === 'growth' && evidence.asks.has('fell')
+  const verdict = first && !isWay ? `; “${first.name}” is the higher of the two${lead}` : ''
   const head = {
     name: `${measure === 'share' ? 'of' : 'in'} ${what}, ${list.replaceAll(' with ', ' is ')}${verdict}${met}`,
     condition:

@@ -3,7 +3,8 @@ import { cited, companyName, type FilingEvidence, type Statement } from '../evid
 import type { Figure, FigureItem } from '../items.ts'
 import { meetsBound } from '../reading/series.ts'
 import { unitIn } from '../tables/statement_tables.ts'
-import type { SeriesFigures } from './figure_series.ts'
+import { changeText } from './change_text.ts'
+import type { SeriesFigures } from './derived_figures.ts'
 import {
   betweenOf,
   chosenPeriods,
@@ -25,7 +26,7 @@ export function seriesFigures(figures: readonly Figure[], evidence: FilingEviden
   if (!series) return undefined
   const { condition, pick } = series
   const scope = scopeOf(figures, evidence)
-  const isMoved = condition?.is === 'rose' || condition?.is === 'fell'
+  const isMoved = condition?.is === 'rose' || condition?.is === 'fell' || series.isOfChange
   const before = (figure: Figure) => {
     const isQuarter = figure.quarter > 0 && series.isSequential
     const year = isQuarter && figure.quarter > 1 ? figure.year : figure.year - 1
@@ -61,6 +62,13 @@ export function seriesFigures(figures: readonly Figure[], evidence: FilingEviden
   const sorted = (isMet ? met : known).toSorted((one, other) => other.value - one.value)
   const nearest = condition?.is === 'below' ? sorted.at(-1)! : sorted[0]
   const one = { highest: sorted[0], lowest: sorted.at(-1)!, first_time: met.at(-1), last_time: met[0] }
+  if (series.isOfChange) {
+    const growth = (each: Figure) => each.value / before(each)!.value
+    const [most] = known.toSorted((one, other) => (pick === 'lowest' ? 1 : -1) * (growth(one) - growth(other)))
+    const told = [most, before(most)!]
+    const isKnown = known.every((each) => each.value > 0 && before(each)!.value > 0)
+    return isKnown ? { series, scope: known, told, count: 1, streaks: { most: 0, newest: 0 }, isMet: true } : undefined
+  }
   const picked = pick && pick in one ? one[pick as keyof typeof one] : undefined
   const ranked = series.most && (pick === 'highest' ? sorted : pick === 'lowest' ? sorted.toReversed() : undefined)
   const told = !isMet ? [isMoved ? known[0] : nearest] : ranked ? ranked.slice(0, series.most) : picked ? [picked] : met
@@ -117,19 +125,21 @@ export function seriesStatement(
   const inRow = series.isStreak
     ? `, at most ${streaks.most} in a row and ${streaks.newest} in a row up to ${label(newest)}`
     : ''
-  const head = !isMet
-    ? scope.length === 1
-      ? `${name} ${moved ? `did not rise or fall so` : `was not ${condition?.words}`} in ${span}`
-      : `${name} ${does} in none of ${span}; the ${moved ? 'newest' : condition?.is === 'below' ? 'lowest' : 'highest'} value`
-    : isValue
-      ? `the ${pick} of ${name} over ${span} is ${aggregate(pick, told)}, from`
-      : pick === undefined
-        ? `${name} ${does} in ${those}${inRow}`
-        : (pick === 'highest' || pick === 'lowest') && told.length > 1
-          ? `of ${span}, ${name} from the ${pick} on`
-          : pick === 'highest' || pick === 'lowest'
-            ? `of ${span}, ${name} was ${pick} in ${label(told[0])}`
-            : `of ${span}, ${name} ${does} for the ${pick.replace('_', ' ')} in ${label(told[0])}`
+  const head = series.isOfChange
+    ? `of ${span}, ${name} ${wayOf(told, pick)} in ${label(told[0])}, as it ${changeText({ from: told[1].value, to: told[0].value }, false).text}`
+    : !isMet
+      ? scope.length === 1
+        ? `${name} ${moved ? `did not rise or fall so` : `was not ${condition?.words}`} in ${span}`
+        : `${name} ${does} in none of ${span}; the ${moved ? 'newest' : condition?.is === 'below' ? 'lowest' : 'highest'} value`
+      : isValue
+        ? `the ${pick} of ${name} over ${span} is ${aggregate(pick, told)}, from`
+        : pick === undefined
+          ? `${name} ${does} in ${those}${inRow}`
+          : (pick === 'highest' || pick === 'lowest') && told.length > 1
+            ? `of ${span}, ${name} from the ${pick} on`
+            : pick === 'highest' || pick === 'lowest'
+              ? `of ${span}, ${name} was ${pick} in ${label(told[0])}`
+              : `of ${span}, ${name} ${does} for the ${pick.replace('_', ' ')} in ${label(told[0])}`
   const values = told.map((each) => `${shown(each)} in ${periodOf(each)} ${cited(evidence.items, each.item)}`)
   if (isMet && !pick && count > told.length) values.push(`and ${count - told.length} earlier ones`)
   const title = `${newest.ticker}: ${name}, ${label(oldest)} to ${label(newest)}`
@@ -138,6 +148,12 @@ export function seriesStatement(
     text: `${companyName(evidence, newest.ticker)}: ${head}: ${values.join(', ')}.`,
     known: numbersOf(`${head} ${count - told.length}`),
   }
+}
+
+/** How the value of the chosen period moved beside the others: `rose the most`. */
+function wayOf([to, from]: readonly Figure[], pick: SeriesFigures['series']['pick']): string {
+  const isRise = to.value > from.value
+  return `${isRise ? 'rose' : 'fell'} the ${isRise === (pick === 'lowest') ? 'least' : 'most'}`
 }
 
 function shown({ item, printed }: Figure): string {

@@ -3,8 +3,7 @@ import { filingVocabulary } from '../../../search/vocabulary.ts'
 import { boundsOf, type FilingAsk } from '../ask.ts'
 import type { PartFigures } from '../computing/compared_parts.ts'
 import { computedFigures } from '../computing/computed.ts'
-import type { ComputedFigure } from '../computing/computed_figure.ts'
-import type { SeriesFigures } from '../computing/figure_series.ts'
+import type { ComputedFigure, SeriesFigures } from '../computing/derived_figures.ts'
 import { betweenOf, chosenPeriods, isOfDay, storedFigures } from '../computing/figures.ts'
 import { neededLines } from '../computing/formula.ts'
 import { nameOfMetric, unitOf } from '../computing/formulas.ts'
@@ -51,14 +50,16 @@ export async function figuresFor(
   }
   if (isRun && runs.length === companies.length) {
     // `Revenue in 2021 to 2024, which year was the best` also asks for each of them.
-    const isListed = !series.condition && runs.every(({ scope }) => scope.length > 1 && scope.length <= ask.limit / 2)
+    const isEach = given.words.has('each') && given.words.has('year')
+    const isListed =
+      (isEach || !series.condition) && runs.every(({ scope }) => scope.length > 1 && scope.length <= ask.limit / 2)
     const isNamed = given.question.years.length > 1 || given.lastPeriods !== undefined
     const ofNamed = runs.flatMap(({ scope }) => {
       const [{ ticker }] = scope
       const own = stored.filter((each) => each.ticker === ticker && each.metric === series.named)
       return series.named === series.metric ? scope : chosenPeriods(own, given)
     })
-    const listed = isListed && isNamed && /^(?:high|low)est$/.test(series.pick ?? '') ? ofNamed : []
+    const listed = isListed && isNamed && (isEach || /^(?:high|low)est$/.test(series.pick ?? '')) ? ofNamed : []
     return { figures: listed, computed: [], runs }
   }
   const evidence = isOfAll ? { ...given, lastPeriods: allPeriods } : given
@@ -100,9 +101,9 @@ export async function figuresFor(
       const isOfFacts = (metric: string) => facts.has(metric)
       const unfit = unknown.map((each) => lackingOf(ticker, each, tables, isOfFacts))
       evidence.lackingLines.push(...unfit.flat())
-      for (const [at, { metric, name, formula }] of unknown.entries()) {
-        if (metric !== '' || unfit[at].length > 0) continue
-        // Of a formula in the question, the inputs that were found are stated and the others named.
+      for (const [at, { metric, name, formula, isOwn }] of unknown.entries()) {
+        if ((metric !== '' && !isOwn) || unfit[at].length > 0) continue
+        // Of a question's own formula, the inputs that were found are stated and the others named.
         for (const input of new Set(neededLines(formula).map((line) => line.metric))) {
           const known = [facts.get(input), printed.get(input)].map((each) => chosenPeriods(each ?? [], evidence))
           const found = known.find(({ length }) => length > 0)

@@ -26,10 +26,9 @@ export function countVerdict(evidence: FilingEvidence, quoted: readonly Statemen
   })
   const years = new Set(found.map(({ item: { filing } }) => filing.fiscal_year ?? filing.period_end.slice(0, 4)))
   if (found.length < companies.length || years.size > 1) return []
-  const [one, other] = found
   const about = found.some(({ isRounded }) => isRounded) ? 'about ' : ''
   const values = found.map(({ ticker, value, item }) => ({ ticker, value, items: [item] }))
-  const over = `${about}${Math.abs(one.value - other.value).toLocaleString('en-US')}`
+  const over = (one: number, next: number) => `${about}${Math.abs(one - next).toLocaleString('en-US')}`
   return extremeOf(evidence, `the number of ${topic.replaceAll('_', ' ')}`, values, over)
 }
 

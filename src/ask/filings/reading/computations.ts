@@ -12,6 +12,8 @@ export interface AskedComputation {
   name: string
   /** In terms of lines that statements print. */
   formula: LineFormula
+  /** Whether the question defines it, so that what a filing gives under the same name is another figure. */
+  isOwn?: boolean
   as: ShownAs
   /** Whether it is computed for each requested year, as their mean, or as the growth per year from the first to the last. */
   over: 'each' | 'mean' | 'growth'
@@ -49,7 +51,10 @@ export function computationsIn(text: string): Computations {
     if (!formula) return []
     const { name = nameOfMetric(metric), as = 'times' } = of.get(metric) ?? {}
     return [
-      { metric, name, formula: expanded(formula, (each) => (each === metric ? undefined : formulaOf(each))), as, over },
+      {
+        ...{ metric, name, as, over, isOwn: definitions.has(metric) },
+        formula: expanded(formula, (each) => (each === metric ? undefined : formulaOf(each))),
+      },
     ]
   })
   for (const formula of nameless) {

@@ -46,9 +46,9 @@ export function definitionsIn(text: string): Defined {
   return { definitions, nameless, rest: rest.length > 0 ? rest.join(' ') : bare }
 }
 
-/** Removes the formula behind a name and a colon: `inventory turnover: COGS / average inventory`. */
+/** Removes the formula behind a name and a colon or an equals sign: `inventory turnover: COGS / average inventory`. */
 function withoutColon(text: string, definitions: Defined['definitions']): string {
-  return text.replace(/([^:?;.]{2,90}): ([^:?;]+)/, (whole, before: string, body: string) => {
+  return text.replace(/([^:=?;.]{2,90})(?::| =) ([^:?;]+)/, (whole, before: string, body: string) => {
     const name = metricIn(before)
     const formula = signs.test(body) && metricsIn(body).length > 1 ? formulaIn(body) : undefined
     if (!name || /\b(?:defined|computed|calculated|define)\b/i.test(before) || !knownFormulas().has(name) || !formula)

@@ -24,7 +24,9 @@ export function questionParts(written: string, names: CompanyNames): string[] {
     const [first, later] = [cued.to(end), cued.from(start)]
     const rest = withFigure(later, readFilingQuestion(first, names))
     const [one, other] = [first, rest].map((part) => readFilingQuestion(part, names))
-    if (!isAbout(one) || isSameComparison(one, other) || comparesPeriods(one, other, rest) || lead.test(rest)) continue
+    if (!isAbout(one) || isSameComparison(one, other) || comparesPeriods(one, other, rest)) continue
+    // `By how much` and `what's the gap` ask for the distance of the values before.
+    if (other.asks.has('lead') && !isAbout(other) && !other.asks.has('own_change')) continue
     // The figure is also looked up without the reason, because passages with the reason may not state the figure.
     const isReason = other.asks.has('reason') && !one.asks.has('reason') && !isAbout(other)
     if (isReason && one.open.some(({ isLoose }) => !isLoose)) return [first, text]
@@ -41,8 +43,6 @@ export function questionParts(written: string, names: CompanyNames): string[] {
 /** `If you can't, just give X` asks for X. */
 const giving = '(?:then )?(?:please )?(?:just )?(?:give|show|tell)(?: me)? '
 const otherwise = new RegExp(String.raw`(?<=[.?!;] )if you (?:can'?t|can ?not)(?: \w+){0,3}, ${giving}`, 'i')
-
-const lead = /^by how (?:much|many)\W*$/i
 
 /** Whether a part only compares the figure of the first part with that of another period: `and how does that compare with 2021`. */
 function comparesPeriods(first: FilingReading, other: FilingReading, text: string): boolean {
@@ -153,7 +153,7 @@ function asksForNoun({ asks, words }: FilingReading, text: string): boolean {
   const forms = own.map(({ form }) => form)
   const [first, noun, verb] = forms[1] === 'many' ? forms.slice(1) : forms
   const isNoun = termsOf(noun ?? '').some((term) => !filingVocabulary().plainTerms.has(term))
-  const isOfFirst = asks.size > 0 && !asks.isSubsetOf(new Set(['several', 'factual', 'yes_or_no', 'count']))
+  const isOfFirst = asks.size > 0 && !asks.isSubsetOf(new Set(['several', 'factual', 'yes_or_no', 'count', 'rose']))
   return /^(?:what|which|many)$/.test(first) && isNoun && verbs.has(verb) && !isOfFirst && words.size > 3
 }
 

@@ -39,8 +39,9 @@ const otherAspects = [
   'belonging',
   'mean',
   'only_names',
+  'lead',
 ] as const
-const choices = ['ordering', 'the_most', 'lowest', 'falling', 'fell'] as const
+const choices = ['ordering', 'the_most', 'lowest', 'falling', 'fell', 'rose'] as const
 const ofChoice = ['change', 'several', 'ranked', 'selected', 'exceeds', 'the_most'] as const
 export type AskedAspect = (typeof aspects | typeof measures | typeof otherAspects | typeof choices)[number]
 
@@ -172,7 +173,7 @@ function readRequest(whole: string, names: CompanyNames): FilingReading {
   if (asks.has('ordering')) asks.delete('ranked')
   // A growth rate follows from two amounts.
   if (cued.has('growth_rate') || /\bby (?:what|which|how many) (?:%|percent)/i.test(rest))
-    asks.add('change').delete('rate')
+    for (const each of ['rate', 'share'] as const) asks.add('change').delete(each)
   if (cued.has('amount')) asks.delete('count')
   // Filings name the largest customers by their share of revenue.
   const isOfShares = marked.topics.includes('customers') && asks.has('ranked')
@@ -216,7 +217,7 @@ function readRequest(whole: string, names: CompanyNames): FilingReading {
     months: part ?? { quarterly: 3, yearly: 12, any: undefined }[period],
     lastPeriods,
     series,
-    bound: isOfParts ? shareBoundIn(cued) : undefined,
+    bound: isOfParts || (restricting.length > 0 && asks.has('share')) ? shareBoundIn(cued) : undefined,
     changeBound,
   }
 }

@@ -41,6 +41,8 @@ export interface AskedSeries {
   isSequential: boolean
   /** Whether it is about periods in a row. */
   isStreak: boolean
+  /** Whether the highest or the lowest of the changes is asked for, where the release has no growth of the metric. */
+  isOfChange?: boolean
 }
 
 /** Reads what a question asks about the values of its only figure, and returns the question without the bound. */
@@ -67,10 +69,11 @@ export function seriesIn(text: string): { rest: string; series?: AskedSeries } {
   // `Grow the most` and `the largest drop` are about the highest and the lowest growth.
   const growth = `${metric}_growth`
   const turn = (['rose', 'fell'] as const).find((each) => left.has(each))
-  const isOfGrowth = !bounded && unitOf(growth) === 'ratio' && (left.has('the_most') || pick === 'highest')
+  const isOfMost = !bounded && (left.has('the_most') || pick === 'highest') && !(found && found !== 'highest')
   const asked = { named: metric, most, isOverall }
-  if (turn && isOfGrowth && !(found && found !== 'highest')) {
-    const series = { ...asked, metric: growth, isSequential: true, isStreak: false }
+  if (turn && isOfMost && unitOf(metric) !== 'ratio') {
+    const isOfChange = unitOf(growth) !== 'ratio'
+    const series = { ...asked, metric: isOfChange ? metric : growth, isSequential: true, isStreak: false, isOfChange }
     return { rest, series: { ...series, pick: turn === 'rose' ? 'highest' : 'lowest' } }
   }
   const isAsked = bounded || moved || (pick && !/_time$/.test(pick))

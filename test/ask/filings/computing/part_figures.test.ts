@@ -111,6 +111,15 @@ test.each([
   ['Which segment had the highest operating margin in 2024?', segments, '“Sails” with 15.0%'],
   ['Which segment grew the most in 2024?', segments, 'the change of revenue is the highest: “Anchors” rose by 25.0%'],
   ['Which segment had the highest net sales growth in 2024?', segments, '“Anchors” rose by 25.0%'],
+  ['Which segments grew and which shrank in 2024?', segments, 'first: “Anchors” rose by 25.0%, “Rotors” rose by 20.0%'],
+  ['Which segment had an operating loss in 2024?', segments, 'these meet the condition: “Anchors” with (5) [1]'],
+  ['Rotors vs Sails net sales 2024, which one dropped', segments, '“Rotors” rose by 20.0%, “Sails” fell by 6.3% [1]'],
+  ['Anchors net sales 2024: up or down, by what %', segments, 'in revenue, “Anchors” rose by 25.0% [1]'],
+  [
+    'What share of net sales was from Rotors in 2024, and was it above 60%?',
+    segments,
+    '“Rotors” is 59.4%; “Rotors” is not above 60% [1]',
+  ],
   ['Which segments declined in 2024?', segments, 'these meet the condition: “Sails” fell by 6.3% [1]'],
   [
     'Do any segments represent more than 20% of revenue in 2024?',

@@ -26,6 +26,7 @@ function figuresOf(
 const million = (values: number[]) => values.map((value) => value * 1e6)
 const quarters = figuresOf('revenue', million([10, 12, 11, 15, 14, 16, 20, 18]))
 const years = figuresOf('revenue', million([50, 40, 60, 48, 68]), 'currency', true)
+const spending = figuresOf('capital_expenditures', million([50, 40, 60, 48, 68]), 'currency', true)
 const turning = figuresOf('revenue', million([50, 60, 70, 60, 68]), 'currency', true)
 const margins = figuresOf('gross_margin', [0.7, 0.72, 0.74, 0.76, 0.78, 0.75, 0.73, 0.71], 'ratio')
 const yearlyMargins = figuresOf('gross_margin', [0.6, 0.65, 0.75], 'ratio', true)
@@ -87,6 +88,11 @@ test.each([
   ['quarters with gross margin below 71% or above 75%', margins, 'was below 71% or above 75% in 3 of the 8 quarters'],
   ['years with gross margin between 60% and 70%', yearlyMargins, 'in 2 of the 3 fiscal years'],
   ['years with gross margin of at least 60% and below 75%', yearlyMargins, 'in 2 of the 3 fiscal years'],
+  [
+    'Capex 2022 to 2024, in which year did it grow the most?',
+    spending,
+    'capital expenditures rose the most in fiscal 2022, as it rose by 50%: $60 million in fiscal 2022, $40 million',
+  ],
   ['largest drop in annual revenue from 2020 to 2022', growth, 'revenue growth was lowest in fiscal 2021: -20'],
   [
     'In which year from 2020 to 2022 did revenue grow the most?',

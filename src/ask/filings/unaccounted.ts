@@ -1,0 +1,104 @@
+import { type CuedText, cuedText } from '../../search/cued_text.ts'
+import { filingVocabulary } from '../../search/vocabulary.ts'
+import { amountAt } from '../../text/amounts.ts'
+import { termsOf } from '../../text/terms.ts'
+import { neededLines } from './computing/formula.ts'
+import { metricsOfPart, nameOfMetric } from './computing/formulas.ts'
+import type { FilingEvidence, Statement } from './evidence.ts'
+import { metricsIn } from './reading/definitions.ts'
+import { withoutInstructions, withoutUnwanted } from './reading/unasked.ts'
+
+/** The source of a quotation, which is no statement. */
+export const sourceIn = /says \(.*?\): (?=“)/g
+
+/**
+ * What a part of a question asks for that no sentence of the answer says: bounds, verdicts, differences, totals and figures.
+ * Labels of rows do not count as verdicts, but quoted sentences do.
+ */
+export function unaccountedIn(evidence: FilingEvidence, statements: readonly Statement[]): string[] {
+  if (evidence.person || evidence.asks.has('definition') || evidence.said === undefined) return []
+  const asked = cuedText(withoutInstructions(withoutUnwanted(evidence.said)))
+  const told = statements.map(({ text }) => text.replaceAll(sourceIn, '')).join('\n')
+  const said = told.replaceAll(/“[^”]{0,60}”/g, ' ')
+  const isSelected = evidence.parts.some(({ by }) => by === 'condition')
+  const bounds = isSelected ? [] : boundsIn(asked)
+  return [
+    ...bounds.filter((bound) => !saysNumber(said, bound)).map((bound) => `whether it is “${bound}”`),
+    ...(evidence.asks.has('why') ? [] : verdictsLeft(asked, cuedText(said), evidence, bounds.length > 0)),
+    ...figuresLeft(asked, evidence, told),
+  ]
+}
+
+/** The verdicts that a text asks for and no sentence of the answer gives. */
+function verdictsLeft(asked: CuedText, said: CuedText, evidence: FilingEvidence, isBounded: boolean): string[] {
+  const { asks, companies, open, metrics, parts, months } = evidence
+  const named = open.filter(({ isLoose }) => !isLoose).length
+  const isOfSeveral = companies.length + metricsIn(asked.text).length + named > 2
+  const says = (...groups: string[]) => groups.some((group) => said.has(group))
+  const isChoice = asked.has('yes_or_no') || /\b(?:which|or|and|any)\b/i.test(asked.text)
+  const isMoved =
+    isChoice && (asked.has('rose') || asked.has('fell')) && !isBounded && !asks.has('reason') && !asks.has('lead')
+  const isFirst = asked.has('chooses_first') && !isBounded && metrics.length + parts.length > 0
+  const isTotal = parts.length + named > 0 && /\btotal (?!debt|assets|liabilities|equity)/i.test(asked.text)
+  const isEver = metrics.length > 0 && /\b(?:ever|never)\b/i.test(asked.text)
+  const all: [boolean, string, boolean][] = [
+    [isMoved, 'the change', says('rose', 'fell', 'own_change', 'moved')],
+    [isFirst, 'which is the first', says('says_first', 'says_one')],
+    [asked.has('chooses_one') && isOfSeveral, 'how they compare', says('says_first', 'says_one', 'rose', 'fell')],
+    [asks.has('lead'), 'by how much', /\bby (?:\S*\d|less|about)|\b(?:points|minus|equals)\b| - /.test(said.text)],
+    [isTotal, 'the total', /\b(?:total|consolidated)/i.test(said.text) || parts.some(({ whole }) => whole)],
+    [isEver, 'whether it ever was so', /\b(?:none|of the|it was|never|for the (?:first|last))\b/.test(said.text)],
+    [months === 6, 'the half year', /\bsix[- ]months?|\bhalf\b/i.test(said.text)],
+    [months === 9, 'the nine months', /\bnine[- ]months?/i.test(said.text)],
+  ]
+  return all.flatMap(([isAsked, name, isSaid]) => (isAsked && !isSaid ? [name] : []))
+}
+
+/** The bounds in a text that an answer has to repeat, such as `above 85%`. Lengths of time are none. */
+function boundsIn(asked: CuedText): string[] {
+  return (['above', 'below'] as const).flatMap((is) =>
+    asked.places(is).flatMap(({ start, end }) => {
+      const amount = amountAt(asked, end, true)
+      const isTime = time.test(asked.words[amount?.end ?? 0]?.form ?? '')
+      const isBound = amount && !isTime && !(amount.unit === 'none' && /^(?:19|20)\d\d$/.test(String(amount.value)))
+      return isBound ? [asked.text.slice(asked.tokens[asked.words[start].token].at, amount.until)] : []
+    }),
+  )
+}
+
+const time = /^(?:fiscal|years?|quarters?|months?|days?|weeks?|periods?)$/
+
+/** Whether a text repeats the number of a bound, or a word for it. */
+function saysNumber(text: string, bound: string): boolean {
+  const [number] = /\d[\d,.]*\d|\d/.exec(bound) ?? []
+  const isSaid = (word: string) => new RegExp(String.raw`(?<![\d.,])${RegExp.escape(word)}(?!\d)`, 'i').test(text)
+  return isSaid(number ?? bound.split(' ').at(-1)!) || (number === undefined && isSaid('50%'))
+}
+
+/** The figures that a text names but that the answer neither states nor uses nor names as missing. */
+function figuresLeft(asked: CuedText, evidence: FilingEvidence, told: string): string[] {
+  const { computed, figures, runs, parts, missing, lackingLines, computations } = evidence
+  const { formulaGroups, metricNames, namesOf } = filingVocabulary()
+  const used = new Set([
+    ...[...figures, ...runs.map(({ series }) => series), ...computed.flatMap(({ inputs }) => inputs)].map(
+      ({ metric }) => metric,
+    ),
+    ...computations.flatMap(({ metric, formula }) => [metric, ...neededLines(formula).map((line) => line.metric)]),
+    ...told.split('\n').flatMap((line) => metricNames.find(termsOf(line)).map(({ value }) => value)),
+  ])
+  const terms = new Set(termsOf(told))
+  const isUsed = (metric: string) =>
+    [
+      metric,
+      metric.replace(/_growth$/, ''),
+      `${metric}_growth`,
+      ...metricsOfPart(metric),
+      ...(formulaGroups[metric] ?? []),
+    ].some((each) => used.has(each)) ||
+    namesOf(metric).some((name) => name.every((term) => terms.has(term))) ||
+    parts.some(({ what }) => what === nameOfMetric(metric)) ||
+    [...missing, ...lackingLines.map(({ ratio }) => ratio)].some((each) => each.includes(nameOfMetric(metric)))
+  return metricsIn(asked.text)
+    .filter((metric) => !isUsed(metric))
+    .map(nameOfMetric)
+}
