@@ -48,6 +48,7 @@ export function withCountry(question: string): string {
     .replaceAll(/\bu\.?k\b\.?/gi, 'United Kingdom')
     .replaceAll(/(?<=\b(?:what|which|in|by|as a|the)\s)%/gi, 'percent')
     .replaceAll(/ n (?=\p{L})/gu, ' and ')
+    .replaceAll(/\bw\/(o?)(?=[\s\p{L}])/giu, (_, without) => (without ? 'without' : 'with '))
     .replaceAll(/\b[a-z]{2,4}\b/g, (word) => shorthand.get(word) ?? word)
 }
 

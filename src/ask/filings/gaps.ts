@@ -85,11 +85,14 @@ function aspectsWithout(
   // A day is told by its date or its month: `Jul 27, 2025`.
   const days = isRun || person ? [] : question.dates.filter((date) => !isDayIn(date, text))
   const quarters = isRun || person ? [] : question.quarters.filter((each) => !isOfQuarter(each) && !isInMissing(each))
+  // That a figure rose by 5% is no share of another one.
+  const shares = asks.has('share') ? text.replaceAll(/ (?:rose|fell) by [\d.]+%/g, '') : text
   const isPercentless =
-    (asks.has('percent') || asks.has('share')) && computed.length === 0 && !/%|\bpercent\b/.test(text)
+    (asks.has('percent') || asks.has('share')) && computed.length === 0 && !/%|\bpercent\b/.test(shares)
   const isOfShare = evidence.words.has('per') && evidence.words.has('share')
   const isOfSeveral =
-    Math.max(metrics.length, evidence.companies.length, question.quarters.length, question.years.length) > 1
+    Math.max(evidence.companies.length, question.quarters.length, question.years.length) > 1 ||
+    (metrics.length > 1 && !metrics.some((metric) => metric.endsWith('_per_share')))
   const silent = topics.filter((topic) => {
     const { asked, says, isWhole } = filingVocabulary().topic(topic)
     const isHeld = [...asked, ...says].some((phrase) => phrase.every((term) => terms.has(term)))

@@ -24,29 +24,41 @@ export function unaccountedIn(evidence: FilingEvidence, statements: readonly Sta
   const bounds = isSelected ? [] : boundsIn(asked)
   return [
     ...bounds.filter((bound) => !saysNumber(said, bound)).map((bound) => `whether it is “${bound}”`),
-    ...(evidence.asks.has('why') ? [] : verdictsLeft(asked, cuedText(said), evidence, bounds.length > 0)),
+    ...(evidence.asks.has('why') ? [] : verdictsLeft(asked, cuedText(said), told, evidence, bounds.length > 0)),
     ...figuresLeft(asked, evidence, told),
   ]
 }
 
 /** The verdicts that a text asks for and no sentence of the answer gives. */
-function verdictsLeft(asked: CuedText, said: CuedText, evidence: FilingEvidence, isBounded: boolean): string[] {
-  const { asks, companies, open, metrics, parts, months } = evidence
+function verdictsLeft(
+  asked: CuedText,
+  said: CuedText,
+  told: string,
+  evidence: FilingEvidence,
+  isBounded: boolean,
+): string[] {
+  const { asks, companies, open, metrics, parts, months, most, runs } = evidence
   const named = open.filter(({ isLoose }) => !isLoose).length
   const isOfSeveral = companies.length + metricsIn(asked.text).length + named > 2
   const says = (...groups: string[]) => groups.some((group) => said.has(group))
   const isChoice = asked.has('yes_or_no') || /\b(?:which|or|and|any)\b/i.test(asked.text)
-  const isMoved =
-    isChoice && (asked.has('rose') || asked.has('fell')) && !isBounded && !asks.has('reason') && !asks.has('lead')
+  const isOther =
+    isBounded || companies.length > 1 || asks.has('reason') || asks.has('lead') || asked.has('chooses_one')
+  const isMoved = isChoice && (asked.has('rose') || asked.has('fell')) && !isOther
   const isFirst = asked.has('chooses_first') && !isBounded && metrics.length + parts.length > 0
   const isTotal = parts.length + named > 0 && /\btotal (?!debt|assets|liabilities|equity)/i.test(asked.text)
+  const isListed =
+    parts.length + runs.length === 0 &&
+    /\b(?:by|each|per) (?:categor|segment|region|product|country|division)/.test(asked.text)
   const isEver = metrics.length > 0 && /\b(?:ever|never)\b/i.test(asked.text)
   const all: [boolean, string, boolean][] = [
     [isMoved, 'the change', says('rose', 'fell', 'own_change', 'moved')],
     [isFirst, 'which is the first', says('says_first', 'says_one')],
-    [asked.has('chooses_one') && isOfSeveral, 'how they compare', says('says_first', 'says_one', 'rose', 'fell')],
+    [asked.has('chooses_one') && isOfSeveral, 'how they compare', says('says_first', 'says_one')],
     [asks.has('lead'), 'by how much', /\bby (?:\S*\d|less|about)|\b(?:points|minus|equals)\b| - /.test(said.text)],
     [isTotal, 'the total', /\b(?:total|consolidated)/i.test(said.text) || parts.some(({ whole }) => whole)],
+    [most !== undefined && most > parts[0]?.chosen.length, `all ${most} of them`, false],
+    [isListed, 'each of its parts', /”[^“]*; “/.test(told)],
     [isEver, 'whether it ever was so', /\b(?:none|of the|it was|never|for the (?:first|last))\b/.test(said.text)],
     [months === 6, 'the half year', /\bsix[- ]months?|\bhalf\b/i.test(said.text)],
     [months === 9, 'the nine months', /\bnine[- ]months?/i.test(said.text)],
@@ -59,6 +71,8 @@ function boundsIn(asked: CuedText): string[] {
   return (['above', 'below'] as const).flatMap((is) =>
     asked.places(is).flatMap(({ start, end }) => {
       const amount = amountAt(asked, end, true)
+      // `Top 3` is a number of things.
+      if (asked.words[start].form === 'top') return []
       const isTime = time.test(asked.words[amount?.end ?? 0]?.form ?? '')
       const isBound = amount && !isTime && !(amount.unit === 'none' && /^(?:19|20)\d\d$/.test(String(amount.value)))
       return isBound ? [asked.text.slice(asked.tokens[asked.words[start].token].at, amount.until)] : []
@@ -77,9 +91,10 @@ function saysNumber(text: string, bound: string): boolean {
 
 /** The figures that a text names but that the answer neither states nor uses nor names as missing. */
 function figuresLeft(asked: CuedText, evidence: FilingEvidence, told: string): string[] {
-  const { computed, figures, runs, parts, missing, lackingLines, computations } = evidence
+  const { computed, figures, runs, parts, missing, lackingLines, computations, metrics } = evidence
   const { formulaGroups, metricNames, namesOf } = filingVocabulary()
   const used = new Set([
+    ...metrics,
     ...[...figures, ...runs.map(({ series }) => series), ...computed.flatMap(({ inputs }) => inputs)].map(
       ({ metric }) => metric,
     ),

@@ -107,7 +107,7 @@ test.each([
   ['which is larger, rotor air sales or net income', 'how they compare'],
   ['did rotor air sales ever fall in 2024', 'whether it ever was so'],
   ['rotor air sales in the first half of 2024', 'the half year'],
-  ['rotor air sales and dividends paid in 2024', 'dividends paid'],
+  ['rotor air sales by segment in 2024', 'each of its parts'],
 ])('accounts for each part of a question: %s', (question, gap) => {
   const evidence = { ...evidenceOf(question, []), said: question }
   const answer = [{ title: 'ACME: sales', text: 'The filing says (10-K): “Rotor Air sales” 12 for 2024 [1].' }]

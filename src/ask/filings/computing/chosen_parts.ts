@@ -36,6 +36,8 @@ export function chosenOf(
   })
   // `Automotive` is neither `Automotive sales` nor `Automotive leasing`.
   if (found.some(({ length }) => length > 1)) return undefined
+  // `Networking and compute` are two things, and `Compute & Networking` is neither.
+  if (subjects.some(({ isOther }, at) => isOther && found[at][0] && found[at][0] === found[at - 1][0])) return undefined
   const named = found.every(({ length }) => length > 0) ? [...new Set(found.flat())] : []
   if (named.length > 0 && measure === 'ratio' && asks.has('change')) return undefined
   if (named.length > 0) return { values, chosen: named, by: 'name' }
@@ -47,7 +49,10 @@ export function chosenOf(
     (measure === 'growth' && asks.has('falling'))
   const isChosen = asks.has('ranked') || asks.has('the_most')
   // `Which segment had a loss` asks for all that did.
-  const isOfLoss = measure === 'amount' && evidence.which.length > 0 && (words.has('loss') || words.has('losses'))
+  const isOfLoss =
+    measure === 'amount' &&
+    evidence.which.length > 0 &&
+    (asks.has('negative') || words.has('loss') || words.has('losses'))
   const isOfMove = asks.has('selected') && measure === 'growth'
   const sign = { is: isOfLoss || asks.has('fell') ? 'below' : 'above', bound: 0, words: '' } as const
   const meets = ({ value }: PartValue) => meetsBound(bound ?? sign, value)
@@ -56,7 +61,8 @@ export function chosenOf(
     return { values, chosen: values.filter(meets), by: 'condition' }
   if (isBoth || asks.has('ordering') || !(isChosen || asks.has('compared')))
     return { values, chosen: values, by: 'order' }
-  return isDown ? { values, chosen: [values.at(-1)!], by: 'lowest' } : { values, chosen: [values[0]], by: 'highest' }
+  const ordered = isDown ? values.toReversed() : values
+  return { values, chosen: ordered.slice(0, evidence.most ?? 1), by: isDown ? 'lowest' : 'highest' }
 }
 
 /** Whether a part is named by a place, and so is a region. */

@@ -5,6 +5,7 @@ import { isAnnual, type PassageItem } from '../items.ts'
 import { holdsSubject, holdsTerm } from '../quotes/asked_words.ts'
 import { canHoldYears } from '../quotes/period_fit.ts'
 import { discussionTopics } from '../reading/reading.ts'
+import { isOfShare } from '../reading/series.ts'
 import { type OpenWord, partTopics, subjectsOf } from '../reading/words.ts'
 import { type Breakdown, breakdownsIn, type Part, type PartCell } from '../tables/breakdowns.ts'
 import { chosenOf, isPlace } from './chosen_parts.ts'
@@ -25,7 +26,9 @@ export function isOfParts(evidence: FilingEvidence): boolean {
   const isPart = topics.some((topic) => partTopics.has(topic))
   if (evidence.excluded.length > 0) return !evidence.skipped
   const isShare = !metrics.some(isPercent) && (asks.has('share') || (asks.has('percent') && computations.length === 0))
-  const isNamed = restricting(evidence).length > 0 && (asks.has('share') || asks.has('change') || isPair(evidence))
+  const isNamed =
+    restricting(evidence).length > 0 &&
+    (asks.has('share') || asks.has('change') || evidence.bound !== undefined || isPair(evidence))
   const isListed = asks.has('several') && metrics.length === 1 && !metrics.some(isPercent)
   if (isPart) return isChosen || isWhich || isListed || asks.has('selected') || isShare || isNamed
   if (topics.some((topic) => !discussionTopics.has(topic))) return false
@@ -63,7 +66,7 @@ export function partFigures(
     (asks.has('change') && !isPair(evidence) && (which.length === 0 || question.years.length > 1))
   const isShare =
     (asks.has('share') && !asks.has('own_change')) ||
-    bound !== undefined ||
+    (bound !== undefined && isOfShare(bound)) ||
     (asks.has('percent') && !asks.has('change'))
   const asked = named.map((metric): Asked => {
     const line = metric.replace(/_growth$/, '')

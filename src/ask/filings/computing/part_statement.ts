@@ -3,11 +3,13 @@ import { cited, type FilingEvidence, type Statement } from '../evidence.ts'
 import { isAnnual } from '../items.ts'
 import { quotation } from '../quotes/quotation.ts'
 import { changeVerdict } from '../reading/change_bounds.ts'
-import { meetsBound } from '../reading/series.ts'
+import { isOfShare, meetsBound } from '../reading/series.ts'
 import { partTopics } from '../reading/words.ts'
 import type { PartCell } from '../tables/breakdowns.ts'
+import { unitIn } from '../tables/statement_tables.ts'
 import type { PartFigures, PartValue } from './compared_parts.ts'
 import { isAscending } from './extreme.ts'
+import { scales } from './figures.ts'
 
 /** Quotes the parts with their cells, and says which of them the question asks for. */
 export function partStatement(evidence: FilingEvidence, figures: PartFigures): Statement {
@@ -46,17 +48,23 @@ export function partStatement(evidence: FilingEvidence, figures: PartFigures): S
   const parts = 'of these parts'
   const isPair = by === 'name' && chosen.length === 2 && evidence.asks.has('compared')
   const [first, second] = isPair ? chosen.toSorted((one, other) => other.value - one.value) : []
-  const over = measure === 'amount' && first && Math.abs(first.value - second.value)
-  const lead = over
-    ? `, by ${over.toLocaleString('en-US', { maximumFractionDigits: 3 })}${scale ? ` (${scale})` : ''}`
-    : ''
+  const over = first && Math.abs(first.value - second.value)
+  const isTimes = first && evidence.words.has('times') && second.value > 0
+  const times = isTimes ? `, or ${(first.value / second.value).toFixed(2)} times as much` : ''
+  const size =
+    measure === 'amount'
+      ? `${over?.toLocaleString('en-US', { maximumFractionDigits: 3 })}${scale ? ` (${scale})` : ''}${times}`
+      : `${percent(over ?? 0).slice(0, -1)} percentage points`
+  const lead = over && (measure === 'amount' || evidence.asks.has('lead')) ? `, by ${size}` : ''
   const { changeBound, bound } = evidence
+  const factor = scales[(unitIn(of[0].scale) ?? '').replace(/s$/, '')] ?? 1
+  const sizeOf = ({ value }: PartValue) => (measure === 'amount' ? value * factor : value)
   const isMoved = changeBound && measure === 'growth' && by === 'name' && chosen.length === 1
   const met = isMoved
     ? `; ${changeVerdict(changeBound, 1, 1 + chosen[0].value)}`
-    : bound && by === 'name' && measure === 'share'
+    : bound && by === 'name' && measure === (isOfShare(bound) ? 'share' : 'amount')
       ? chosen
-          .map(({ name, value }) => `; “${name}” is ${meetsBound(bound, value) ? '' : 'not '}${bound.words}`)
+          .map((each) => `; “${each.name}” is ${meetsBound(bound, sizeOf(each)) ? '' : 'not '}${bound.words}`)
           .join('')
       : ''
   // `Which one dropped` is answered by the changes themselves.

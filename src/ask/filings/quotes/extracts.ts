@@ -3,7 +3,7 @@ import { termsOf } from '../../../text/terms.ts'
 import { unitOf } from '../computing/formulas.ts'
 import type { Change, FilingEvidence } from '../evidence.ts'
 import { isAnnual, type PassageItem } from '../items.ts'
-import { meetsBound } from '../reading/series.ts'
+import { isOfShare, meetsBound } from '../reading/series.ts'
 import { printedValue, rowsOf, scaleIn, type TableRow } from '../tables/table_rows.ts'
 import { captionOf, quotable } from './quotation.ts'
 import type { Extract } from './relevance.ts'
@@ -62,7 +62,7 @@ function rowExtracts(item: PassageItem, evidence: FilingEvidence): Extract[] {
   const rows = all.flatMap((row) => {
     const { text: cells, change } = cellsOf(row, item, evidence)
     // The first of the cells is a share.
-    if (bound && !meetsBound(bound, Number(/^(\d[\d.]*) ?%/.exec(cells)?.[1]) / 100)) return []
+    if (bound && isOfShare(bound) && !meetsBound(bound, Number(/^(\d[\d.]*) ?%/.exec(cells)?.[1]) / 100)) return []
     if (asks.has('count') && isOfAdded(row, evidence)) return []
     const isFigure = row.cells.some((cell) => /^[$€£(\s-]*\d[\d,.]*\s*(?:%|\)|$)/.test(cell))
     const told = `${row.group} ${row.label}: ${cells}`

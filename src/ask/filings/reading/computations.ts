@@ -5,6 +5,7 @@ import { expanded, type LineFormula, parseLineFormula, spelled } from '../comput
 import { isPercent, knownFormulas, nameOfMetric, type ShownAs, unitOf } from '../computing/formulas.ts'
 import { definitionsIn, metricsIn } from './definitions.ts'
 import { type SeriesCondition, shareBoundIn, thirds } from './series.ts'
+import { costs } from './words.ts'
 
 /** A figure that a question wants computed from lines of statements. */
 export interface AskedComputation {
@@ -130,6 +131,7 @@ function besides(text: string, joint: RegExpExecArray, isLoose: boolean): [strin
   const { plainTerms, looseTerms, aspectTerms, meanings } = filingVocabulary()
   const isFiller = (term: string) =>
     /^(?:fy)?(?:20)?\d\d$|^q[1-4]$|^vs?$|^versus$/.test(term) ||
+    costs.has(term) ||
     plainTerms.has(term) ||
     (isLoose && (looseTerms.has(term) || [...aspectTerms.values()].some((terms) => terms.has(term))))
   const before = termsOf(text.slice(0, joint.index).split(/[?.;]/).at(-1)!)

@@ -48,15 +48,18 @@ export function definitionsIn(text: string): Defined {
 
 /** Removes the formula behind a name and a colon or an equals sign: `inventory turnover: COGS / average inventory`. */
 function withoutColon(text: string, definitions: Defined['definitions']): string {
-  return text.replace(/([^:=?;.]{2,90})(?::| =) ([^:?;]+)/, (whole, before: string, body: string) => {
-    const name = metricIn(before)
-    const formula = signs.test(body) && metricsIn(body).length > 1 ? formulaIn(body) : undefined
-    if (!name || /\b(?:defined|computed|calculated|define)\b/i.test(before) || !knownFormulas().has(name) || !formula)
-      return whole
-    definitions.set(name, formula)
-    const [period = ''] = lastPeriod.exec(body) ?? []
-    return /\d\d/.test(before) ? before : `${before}${period}`
-  })
+  return text.replace(
+    /([^:=?;.]{2,90})(?::| =|, (?=[^,]+ over average)) ([^:?;]+)/,
+    (whole, before: string, body: string) => {
+      const name = metricIn(before)
+      const formula = signs.test(body) && metricsIn(body).length > 1 ? formulaIn(body) : undefined
+      if (!name || /\b(?:defined|computed|calculated|define)\b/i.test(before) || !knownFormulas().has(name) || !formula)
+        return whole
+      definitions.set(name, formula)
+      const [period = ''] = lastPeriod.exec(body) ?? []
+      return /\d\d/.test(before) ? before : `${before}${period}`
+    },
+  )
 }
 
 const lastPeriod = / (?:(?:in|for|during) )?(?:the )?(?:fy ?\d\d|fiscal|q[1-4]|20\d\d)[^/*+()]*$/i
@@ -75,7 +78,7 @@ const beforeSign = /\([^()]*(?:\s[-−–—]\s|[+*/×÷])[^()]*\) ?[-+*/×÷]/
 const behindSign = /[-+*/×÷] ?\([^()]*(?:\s[-−–—]\s|[+*/×÷])[^()]*\)/
 
 const bracketed = /\(((?:[^()]|\([^()]*\))+)\)/g
-const signs = /\s[-+*×÷]\s|\/|\b(?:plus|minus|less|divided by|times)\b/i
+const signs = /\s[-+*×÷]\s|\/|\b(?:plus|minus|less|divided by|times|over average)\b/i
 const isDefined = /^(?<name>[^:]{2,90}?)(?: is| are|(?<is>,)) (?:defined|computed|calculated) as:? (?<body>.+)$/is
 const defines = /^(?:please\s+)?define\s+(?<name>.{2,90}?)\s+as:?\s+(?<body>.+)$/is
 
@@ -94,7 +97,7 @@ const stated = new RegExp(String.raw`(,? where |[.?!] )([\p{L}& ]{2,60}?) (?:is|
 function formulaIn(body: string): LineFormula | undefined {
   const written = body
     .replace(/[.;?!]\s*$/, '')
-    .replaceAll(/\bdivided by\b|÷/gi, ' / ')
+    .replaceAll(/\bdivided by\b|\bover(?= average\b)|÷/gi, ' / ')
     .replaceAll(/\bmultiplied by\b|\btimes\b|[×✕]/gi, ' * ')
     .replaceAll(/\bplus\b/gi, ' + ')
     .replaceAll(/\b(?:minus|less)\b|\s[−–—-]\s/gi, ' - ')

@@ -18,7 +18,8 @@ export function questionParts(written: string, names: CompanyNames): string[] {
   const text = written.replace(otherwise, 'What is ')
   const cued = cuedText(text)
   const ofWords = jointsIn(cued.words).slice(0, mostJoints)
-  const joints = [...ofWords, ...periodJointsIn(cued)]
+  const ofPeriods = periodJointsIn(cued)
+  const joints = [...ofWords, ...nounJointsIn(cued), ...ofPeriods]
   for (const joint of joints) {
     const { end, start } = joint
     const [first, later] = [cued.to(end), cued.from(start)]
@@ -26,12 +27,15 @@ export function questionParts(written: string, names: CompanyNames): string[] {
     const [one, other] = [first, rest].map((part) => readFilingQuestion(part, names))
     if (!isAbout(one) || isSameComparison(one, other) || comparesPeriods(one, other, rest)) continue
     // `By how much` and `what's the gap` ask for the distance of the values before.
-    if (other.asks.has('lead') && !isAbout(other) && !other.asks.has('own_change')) continue
+    const known = one.open.flatMap(({ terms }) => terms)
+    const isOfSame =
+      other.metrics.length === 0 && other.open.every(({ terms }) => terms.every((each) => known.includes(each)))
+    if (other.asks.has('lead') && (isOfSame || !isAbout(other)) && !other.asks.has('own_change')) continue
     // The figure is also looked up without the reason, because passages with the reason may not state the figure.
     const isReason = other.asks.has('reason') && !one.asks.has('reason') && !isAbout(other)
     if (isReason && one.open.some(({ isLoose }) => !isLoose)) return [first, text]
     const isOwn = isAbout(other) || asksForNoun(other, rest)
-    const isOfPeriod = joints.indexOf(joint) >= ofWords.length
+    const isOfPeriod = joints.indexOf(joint) >= joints.length - ofPeriods.length
     const isBare = other.metrics.length + other.open.length === 0
     const isLeaning = isOfPeriod ? isBare : leansOn(one, other, rest)
     const part = isLeaning ? `${bare(rest)} ${subjectOf(one)}?` : isOwn ? rest : undefined
@@ -101,6 +105,27 @@ function jointsIn(words: readonly PlacedWord[]): { end: number; start: number }[
   })
 }
 
+/**
+ * A conjunction behind a period, with another thing after it (`membership fees in 2021 and the renewal rate`), or between a total
+ * and a part of it (`total backlog and that of Rotors`). Things that are compared or added up stay together.
+ */
+function nounJointsIn({ words, has, to }: CuedText): { end: number; start: number }[] {
+  if (
+    ['compared', 'exceeds', 'lead', 'together', 'change', 'reason', 'ordering', 'several', 'share', 'percent'].some(has)
+  )
+    return []
+  return [...words.keys()].slice(1, -1).flatMap((end) => {
+    const [before, next, after] = [words[end - 1], words[end + 1], words[end + 2]].map((each) => each?.form ?? '')
+    const isOfTotal = /^(?:that|those)$/.test(next) && /^(?:of|for|in|at)$/.test(after) && /\btotal\b/i.test(to(end))
+    const isOfOther = isPeriod(before) && !isPeriod(next) && !prepositions.has(next) && !asking.has(next)
+    return joining.has(words[end].form) && (isOfTotal || isOfOther) ? [{ end, start: end + 1 }] : []
+  })
+}
+
+function isPeriod(word: string): boolean {
+  return /^(?:fy ?)?(?:20)?\d\d$|^[1-4]?q[1-4]$|^(?:fiscal|year|quarter)s?$/.test(word)
+}
+
 /** A conjunction between a quarter and a whole year, which are different periods: `in Q3 2025 and for the full year 2024`. */
 function periodJointsIn(cued: CuedText): { end: number; start: number }[] {
   const isQuarter = (text: string) => fiscalPeriodsIn(text).quarters.length > 0
@@ -153,7 +178,8 @@ function asksForNoun({ asks, words }: FilingReading, text: string): boolean {
   const forms = own.map(({ form }) => form)
   const [first, noun, verb] = forms[1] === 'many' ? forms.slice(1) : forms
   const isNoun = termsOf(noun ?? '').some((term) => !filingVocabulary().plainTerms.has(term))
-  const isOfFirst = asks.size > 0 && !asks.isSubsetOf(new Set(['several', 'factual', 'yes_or_no', 'count', 'rose']))
+  const isOfFirst =
+    asks.size > 0 && !asks.isSubsetOf(new Set(['several', 'factual', 'yes_or_no', 'count', 'rose', 'negative']))
   return /^(?:what|which|many)$/.test(first) && isNoun && verbs.has(verb) && !isOfFirst && words.size > 3
 }
 

@@ -9,7 +9,7 @@ import { type AskedComputation, computationsIn } from './computations.ts'
 import { metricsIn } from './definitions.ts'
 import { exclusionIn, type SkippedPeriods, skippedPeriods } from './exclusions.ts'
 import type { CompanyNames } from './names.ts'
-import { type AskedSeries, type SeriesCondition, seriesIn, shareBoundIn } from './series.ts'
+import { type AskedSeries, mostIn, type SeriesCondition, seriesIn, shareBoundIn } from './series.ts'
 import { withoutInstructions, withoutUnwanted } from './unasked.ts'
 import { type MarkedWords, markedWords, partTopics, personIn, reversalsIn } from './words.ts'
 
@@ -41,7 +41,7 @@ const otherAspects = [
   'only_names',
   'lead',
 ] as const
-const choices = ['ordering', 'the_most', 'lowest', 'falling', 'fell', 'rose'] as const
+const choices = ['ordering', 'the_most', 'lowest', 'falling', 'fell', 'rose', 'negative'] as const
 const ofChoice = ['change', 'several', 'ranked', 'selected', 'exceeds', 'the_most'] as const
 export type AskedAspect = (typeof aspects | typeof measures | typeof otherAspects | typeof choices)[number]
 
@@ -75,8 +75,10 @@ export interface FilingReading extends Omit<MarkedWords, 'held'> {
   lastPeriods: number | undefined
   /** What is asked about the values of its only figure over several periods. */
   series: AskedSeries | undefined
-  /** A bound on the shares of the parts that it asks for. */
+  /** A bound on the parts that it asks for: on their shares, or on their amounts. */
   bound: SeriesCondition | undefined
+  /** How many of several things it asks for: `top 3`. */
+  most: number | undefined
   /** A bound on a change, of which it asks whether it was met. */
   changeBound: ChangeBound | undefined
 }
@@ -147,8 +149,9 @@ function readRequest(whole: string, names: CompanyNames): FilingReading {
     question.quarters.length > 1
   const isRun = found && !person && (found.condition || found.isOverall || isOfSeveral)
   // The mean of years is computed with its formula.
-  const series = isRun && !(found.pick === 'mean' && period !== 'quarterly') ? found : undefined
-  const isOfBound = /^(?:above|below|between|outside)$/.test(series?.condition?.is ?? '')
+  const isOfPartBound = restricting.length > 0 && bounds.test(found?.condition?.is ?? '')
+  const series = isRun && !isOfPartBound && !(found.pick === 'mean' && period !== 'quarterly') ? found : undefined
+  const isOfBound = bounds.test(series?.condition?.is ?? '')
   const asks = new Set<AskedAspect>(
     [...aspects, ...measures, ...otherAspects, ...choices].filter((cue) => cued.has(cue)),
   )
@@ -174,12 +177,14 @@ function readRequest(whole: string, names: CompanyNames): FilingReading {
   // A growth rate follows from two amounts.
   if (cued.has('growth_rate') || /\bby (?:what|which|how many) (?:%|percent)/i.test(rest))
     for (const each of ['rate', 'share'] as const) asks.add('change').delete(each)
-  if (cued.has('amount')) asks.delete('count')
+  // `By how many points` counts nothing.
+  if (cued.has('amount') || asks.has('lead')) asks.delete('count')
   // Filings name the largest customers by their share of revenue.
   const isOfShares = marked.topics.includes('customers') && asks.has('ranked')
   if (isOfShares) asks.add('share').delete('ranked')
   if (cued.has('past') && question.years.length > 0) asks.add('factual')
   const isFigure = metrics.length + computations.length > 0 || asks.has('rate')
+  const isShareOfPart = restricting.length > 0 && asks.has('share')
   // A price in a filing belongs to something that the question names, such as shares bought back.
   const isOfMarket = cued.has('price') && metrics.length + topics.length === 0
   const refusal =
@@ -217,7 +222,8 @@ function readRequest(whole: string, names: CompanyNames): FilingReading {
     months: part ?? { quarterly: 3, yearly: 12, any: undefined }[period],
     lastPeriods,
     series,
-    bound: isOfParts || (restricting.length > 0 && asks.has('share')) ? shareBoundIn(cued) : undefined,
+    bound: isOfPartBound ? found!.condition : isOfParts || isShareOfPart ? shareBoundIn(cued) : undefined,
+    most: mostIn(rest),
     changeBound,
   }
 }
@@ -240,7 +246,7 @@ const ofShares = [
 
 /** Kinds of things that a quotation must contain. Yes-or-no questions and questions for an explanation need no figure. */
 function wantedIn(cued: CuedText, isFigure: boolean, hasPeriod: boolean, asks: ReadonlySet<AskedAspect>): Wanted[] {
-  const kinds = wantedKinds.filter((kind) => cued.has(kind))
+  const kinds = wantedKinds.filter((kind) => cued.has(kind) && !(kind === 'count' && asks.has('lead')))
   // `Regulatory credits 2024` asks for a figure of that year.
   const isBare = hasPeriod && cued.words.length < 10 && !cued.has('asking')
   const isElse = asks.has('why') || asks.has('yes_or_no') || asks.has('belonging')
@@ -260,6 +266,8 @@ function whichIn({ words }: CuedText, held: ReadonlySet<string>): string[] {
 }
 
 const verbs = new Set('is are was were do does did has have had can could will would'.split(' '))
+
+const bounds = /^(?:above|below|between|outside)$/
 
 /** `Each quarter` asks for all of them. */
 const eachPeriod = /\b(?:each|every|per|by|all) (?:fiscal )?(?:quarter|year)s?\b/i

@@ -93,6 +93,11 @@ export function shareBoundIn({ text }: CuedText): SeriesCondition | undefined {
   return found && { ...found.condition, words: found.condition.words.replace(/ third$/, ' a third') }
 }
 
+/** Whether a bound is one on shares, and not on amounts. */
+export function isOfShare({ words }: SeriesCondition): boolean {
+  return /%|percent|third/.test(words)
+}
+
 /** Fractions that are no whole number of percent, so they stay in words. */
 export const thirds = '(?:(?:a |one )third|two[ -]thirds)'
 const ofThird = new RegExp(String.raw`\b${thirds} of\b`, 'i')
@@ -107,17 +112,18 @@ function isSummed({ has, text }: CuedText, metric: string): boolean {
   return isFlow && (has('together') || has('cumulative') || (has('total') && !isOfName))
 }
 
-/** How many of the highest or lowest values are asked for: `the three years with the highest`, `top 5 quarters`. */
-function mostIn(text: string): number | undefined {
-  const [, word, other = ''] = most.exec(text) ?? []
-  return numberOf((word ?? other).toLowerCase())?.value
+/** How many of several things are asked for: `the three years with the highest`, `top 5 quarters`, `3 largest segments`. */
+export function mostIn(text: string): number | undefined {
+  const [, word = ''] = most.map((each) => each.exec(text)).find((found) => found) ?? []
+  return numberOf(word.toLowerCase())?.value
 }
 
 const count = '(two|three|four|five|\\d)'
-const most = new RegExp(
-  String.raw`\b(?:top|the|best|worst|which|name) ${count} (?:\w+ )?(?:year|quarter)s\b|\b${count} \w+(?:st|est) (?:year|quarter)s\b`,
-  'i',
-)
+const most = [
+  String.raw`\b(?:top|best|worst) ${count}\b`,
+  String.raw`\b(?:the|which|name) ${count} (?:\w+ )?(?:year|quarter)s\b`,
+  String.raw`\b${count} (?:\w+(?:st|est)|best|worst)\b`,
+].map((each) => new RegExp(each, 'i'))
 
 /** A bound in the unit of the figure, or two: `above 75%`, `less than $10bn`, `above 15% and below 20%`, `negative`. */
 function boundIn(cued: CuedText, metric: string, isSigned: boolean): Bounded | undefined {

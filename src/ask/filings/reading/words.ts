@@ -62,7 +62,6 @@ export function markedWords(text: string, names: CompanyNames, cued: CuedText): 
       topicTerms.push(
         all.slice(from, to).flatMap(({ term }) => (plainTerms.has(term) || looseTerms.has(term) ? [] : [term])),
       )
-    // `Impairment charges` and `R&D costs` name the same figures as without these words.
     const isOfCost = value.kind === 'metric' && sizes.has(value.id) && costs.has(all[to]?.term)
     for (const { term, at } of all.slice(from, isOfCost ? to + 1 : to)) {
       taken.add(at)
@@ -97,7 +96,8 @@ export function markedWords(text: string, names: CompanyNames, cued: CuedText): 
   return { open, numbers: numbersIn(text), topics: [...new Set(topics)], topicTerms, held }
 }
 
-const costs = new Set(termsOf('charge loss cost expense spending'))
+/** `Impairment charges` and `R&D costs` name the same figures as without these words. */
+export const costs = new Set(termsOf('charge loss cost expense spending'))
 
 const joining = /^(?:vs?\.?|versus|and|or|&|plus|compared|also|then)$/
 
@@ -113,7 +113,7 @@ export function subjectsOf(open: readonly OpenWord[]): { words: OpenWord[]; isOt
 }
 
 function isPeriodOrAmount(term: string): boolean {
-  return /^(?!\d{3}$)\d|^q[1-4]$|^fy\d*$/.test(term)
+  return /^(?!\d{3}$)\d|^q[1-4]$|^h[12]$|^fy\d*$/.test(term)
 }
 
 /** Numbers of three digits that name things, as they are neither amounts nor bounds. */

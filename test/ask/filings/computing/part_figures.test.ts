@@ -154,6 +154,18 @@ test.each([
   ['Did Rotors net sales more than double in 2024?', segments, 'rose by 20.0%; no, it did not more than double [1]'],
   ['Rotors vs Sails net sales 2024', segments, '“Sails” is 300; “Rotors” is the higher of the two, by 300 (in'],
   ['Rotors or Sails, which sales grew faster in 2024', segments, 'fell by 6.3%; “Rotors” is the higher of the two [1]'],
+  [
+    'Did Rotors sales grow faster than Sails in 2024, and by how many points',
+    segments,
+    'by 26.3 percentage points [1]',
+  ],
+  [
+    'Rotors vs Sails net sales 2024, how many times larger',
+    segments,
+    'by 300 (in millions), or 2.00 times as much [1]',
+  ],
+  ['top 2 segments by net sales in 2024', segments, 'is the highest for “Rotors” with $600, “Sails” with 300 [1]'],
+  ['Rotors net sales 2024: more than $500 million?', segments, '“Rotors” is above $500 million [1]'],
   ['Which segment is the least profitable?', reconciled, 'operating income is the lowest for “Sails” with 45 [1]'],
   ['sales by region in 2024', places, 'the largest first: “America and Canada” with $60, “Japan” with 40 [1]'],
   ['sail ropes vs hooks in 2024', costs, '“Sail ropes” is the higher of the two, by 20 (in millions) [1]'],

@@ -21,6 +21,8 @@ test.each([
   'Did shipping costs rise in 2024 and by how much?',
   'What was research and development expense in 2024?',
   'gross margin for fy2024 and how does that stack up against fy2021?',
+  'rotors vs sails revenue 2024, how many times bigger are rotors',
+  'rotor operating income 2024 and as a % of the total',
   'compare their headcount, who has more people and by how much',
   'What drove gross margin? If it is not a useful metric, then please state that and explain why.',
 ])('does not split off a clause that asks nothing by itself: %s', (question) => {
@@ -37,6 +39,8 @@ test.each([
   ['inventory in Q2 2025 compared with end of fiscal 2024', 'end of fiscal 2024'],
   ['biggest customers and how much of revenue do they account for', 'how much of revenue do customers account for'],
   ["Did sales grow in 2024? If you can't say, just give operating cash flow.", 'What is operating cash flow'],
+  ['total order backlog and that of rotors', 'that of rotors backlog'],
+  ['membership fees 2021 and the renewal rate', 'the renewal rate'],
   ['order backlog and when will it be recognized', 'when will it be recognized backlog'],
 ])('gives a later question without a subject that of the first: %s', (question, second) => {
   const parts = partsOf(question)
