@@ -1,3 +1,5 @@
+import type { SearchedRelease } from '../../search/index/release_words.ts'
+
 /** A question about companies' filings, and the filings that the answer may use. */
 export interface FilingAsk {
   question: string
@@ -10,6 +12,11 @@ export interface FilingAsk {
   end: string | undefined
   /** Maximum number of evidence items: values of the metrics store first, then passages. */
   limit: number
+}
+
+/** A question with the release whose filings are searched for its answer. */
+export interface FilingSearch extends FilingAsk {
+  release: SearchedRelease
 }
 
 /** Query values for the filings that may be used. Forms have no hyphens, and `['']` replaces an empty list, which cannot be bound. */

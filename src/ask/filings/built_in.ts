@@ -74,7 +74,7 @@ function toldBy(evidence: FilingEvidence): Statement[] {
   const filed = filingDates(evidence)
   if (filed.length > 0) return filed
   if (evidence.parts.length > 0) return evidence.parts.map((each) => partStatement(evidence, each))
-  // Figures do not define words.
+  // A question for a definition is answered only by quotations.
   if (asks.has('definition')) return quoteStatements(evidence, quotesAlone)
   const order = byValue(evidence.words)
   const ordered = asks.has('ordering')
@@ -114,7 +114,7 @@ function toldBy(evidence: FilingEvidence): Statement[] {
   return [...figures, ...quotes]
 }
 
-/** Whether a quotation is about a month that names the requested quarter, for which no other quarter may be quoted. */
+/** Whether a quotation is about the quarter that the question names by its last month. No other quarter may be quoted. */
 function isOfMonth({ question: { dates }, period, metrics }: FilingEvidence, { text }: Statement): boolean {
   const isAny = metrics.length === 0 || period !== 'quarterly' || dates.some((date) => date.length > 7)
   return isAny || dates.length === 0 || dates.some((date) => isDayIn(date, text))
@@ -134,7 +134,7 @@ function reasonsFor(evidence: FilingEvidence): Statement[] {
   return own.quotes
 }
 
-/** That a ratio does not apply to a company, because its statement has no such line. */
+/** Says that a ratio does not apply to a company, because its statement lacks a line that the ratio needs. */
 function lackingStatement(evidence: FilingEvidence, { ticker, ratio, line, statement, item }: LackingLine): Statement {
   const { form, period_end } = item.filing
   const text = `${companyName(evidence, ticker)}: the ${ratio} does not apply, as the ${statement} of its ${form} for the period to ${period_end} has no line for ${line} ${cited(evidence.items, item)}.`
@@ -168,24 +168,15 @@ function filingDates(evidence: FilingEvidence): Statement[] {
 }
 
 /** Whether a company's figure is stated or computed, or was only requested as an input of a computation. */
-function isStated(
-  { figures, computed, computations, runs, lackingLines }: FilingEvidence,
-  ticker: string,
-  metric: string,
-): boolean {
-  const isInput = computations.some(
-    ({ metric: own, isOwn, formula }) =>
-      (isOwn && own === metric) || neededLines(formula).some((line) => line.metric === metric),
-  )
+function isStated(evidence: FilingEvidence, ticker: string, metric: string): boolean {
+  const { figures, computed, computations, runs, lackingLines } = evidence
   const asked = filingVocabulary().formulaGroups[metric] ?? [metric]
-  const isComputed = computed.some((each) => each.ticker === ticker && asked.includes(each.computation.metric))
-  const isLacking = lackingLines.some((each) => each.ticker === ticker)
-  const isOfRun = runs.some(({ series, scope }) => series.metric === metric && scope[0].ticker === ticker)
   return (
-    isLacking ||
-    isOfRun ||
-    isInput ||
-    isComputed ||
+    lackingLines.some((each) => each.ticker === ticker) ||
+    runs.some(({ series, scope }) => series.metric === metric && scope[0].ticker === ticker) ||
+    computations.some((each) => each.isOwn && each.metric === metric) ||
+    computations.some(({ formula }) => neededLines(formula).some((line) => line.metric === metric)) ||
+    computed.some((each) => each.ticker === ticker && asked.includes(each.computation.metric)) ||
     figures.some((each) => each.ticker === ticker && each.metric === metric)
   )
 }

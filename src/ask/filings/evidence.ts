@@ -68,6 +68,9 @@ export interface Statement {
   known?: number[]
 }
 
+/** What a statement says about a change. */
+export type ChangeStatement = Pick<Statement, 'text' | 'change' | 'known'>
+
 /** Two amounts in the same unit, the earlier and the later one. */
 export interface Change {
   from: number

@@ -7,13 +7,13 @@ import { isOfParts, nameOfMetric } from './computing/formulas.ts'
 import { companyName, type FilingEvidence, type Statement } from './evidence.ts'
 import { holdsTerm } from './quotes/asked_words.ts'
 import { discussionTopics, type FilingRefusal } from './reading/reading.ts'
-import { partTopics } from './reading/words.ts'
+import { partTopics, subjectsOf } from './reading/words.ts'
 import { sourceIn, unaccountedIn } from './unaccounted.ts'
 import { wordsWithoutEffect } from './word_effects.ts'
 
 /**
- * Statements without citations about what was asked but is not answered by the founded statements of a part. What the part
- * has from the part before it may be in any statement of the whole answer.
+ * Statements without citations that name what a part of the question asks for and its statements do not answer. Periods and
+ * words that the part took from an earlier part may be in any statement of the whole answer.
  */
 export function gapStatements(
   evidence: FilingEvidence,
@@ -43,14 +43,14 @@ export function gapStatements(
   return gaps.flatMap(([isSo, title, text]) => (isSo ? [{ title, text }] : []))
 }
 
-/** What a question asks for besides its subject but its answer lacks: a reason, a change, or a second subject. */
+/** What a question asks for about its subject and the answer lacks, such as a reason, a change, or a second subject. */
 function aspectsWithout(
   evidence: FilingEvidence,
   founded: readonly Statement[],
   whole: readonly Statement[],
 ): string[] {
-  const { asks, topics, metrics, question, computed, person, wanted, series, companies, changeBound } = evidence
-  // That a ratio does not apply leaves nothing open.
+  const { asks, topics, metrics, question, computed, person, wanted, series, changeBound } = evidence
+  // If a ratio does not apply to the company, nothing else is missing.
   if (evidence.lackingLines.length > 0 && computed.length + evidence.figures.length === 0) return []
   const isOfBound = computed.some(({ computation }) => computation.condition)
   const isRun = isOfBound || evidence.runs.length + evidence.parts.length > 0
@@ -82,17 +82,17 @@ function aspectsWithout(
   const absent = isRun || person ? [] : question.fiscalYears.filter((year) => !isNamed(String(year)))
   const isOfQuarter = (quarter: number) => new RegExp(quarterNames(quarter), 'i').test(dated)
   const isInMissing = (quarter: number) => evidence.missing.some((each) => each.includes(`Q${quarter}`))
-  // A day is told by its date or its month: `Jul 27, 2025`.
+  // A text names a day by its date or by its month: `Jul 27, 2025`.
   const days = isRun || person ? [] : question.dates.filter((date) => !isDayIn(date, text))
   const quarters = isRun || person ? [] : question.quarters.filter((each) => !isOfQuarter(each) && !isInMissing(each))
-  // That a figure rose by 5% is no share of another one.
+  // `Rose by 5%` gives no share of another figure.
   const shares = asks.has('share') ? text.replaceAll(/ (?:rose|fell) by [\d.]+%/g, '') : text
   const isPercentless =
     (asks.has('percent') || asks.has('share')) && computed.length === 0 && !/%|\bpercent\b/.test(shares)
   const isOfShare = evidence.words.has('per') && evidence.words.has('share')
-  const isOfSeveral =
-    Math.max(evidence.companies.length, question.quarters.length, question.years.length) > 1 ||
-    (metrics.length > 1 && !metrics.some((metric) => metric.endsWith('_per_share')))
+  const counts = [evidence.companies, question.quarters, question.years, subjectsOf(evidence.open)]
+  const isWholeToo = metrics.some((metric) => metric.endsWith('_per_share'))
+  const isOfSeveral = counts.some(({ length }) => length > 1) || (metrics.length > 1 && !isWholeToo)
   const silent = topics.filter((topic) => {
     const { asked, says, isWhole } = filingVocabulary().topic(topic)
     const isHeld = [...asked, ...says].some((phrase) => phrase.every((term) => terms.has(term)))
@@ -100,87 +100,43 @@ function aspectsWithout(
   })
   const isWhole = topics.some((topic) => filingVocabulary().topic(topic).isWhole)
   const isInQuotes = evidence.parts.length + evidence.figures.length + computed.length === 0
-  const isPartial =
-    !isRun &&
-    isInQuotes &&
-    (evidence.words.has('names') ||
-      (wanted.includes('list') && (isWhole || (evidence.words.has('list') && founded.length > 1))))
-  // Two amounts in a sentence do not say how much more one is.
+  const isOfList = wanted.includes('list') && (isWhole || (evidence.words.has('list') && founded.length > 1))
+  const isPartial = !isRun && isInQuotes && (evidence.words.has('names') || isOfList)
+  // A sentence with two amounts does not say by how much they differ.
   const isUnsaid = asks.has('own_change') && isInQuotes && !/\b(?:rose|fell|became)\b/.test(text)
-  // `Due to` may explain the figure of one unit beside the figure of the company.
+  const isUnchanged = (years.size < 2 || isUnsaid) && !cued.has('own_change')
+  // The reason behind `due to` may be that of one unit, although the figure is that of the company.
   const reasons = founded.filter(({ text }) => cuedText(text.replaceAll(sourceIn, ' ')).has('because'))
-  const isOfPart =
-    asks.has('reason') &&
-    evidence.figures.length + metrics.length > 0 &&
-    reasons.length > 0 &&
-    reasons.every(({ text }) => ofPart.test(text.replaceAll(sourceIn, ' '))) &&
-    !topics.some((topic) => partTopics.has(topic))
+  const isAllOfParts = reasons.length > 0 && reasons.every(({ text }) => ofPart.test(text.replaceAll(sourceIn, ' ')))
+  const isOfWhole = evidence.figures.length + metrics.length > 0 && !topics.some((topic) => partTopics.has(topic))
+  const isOfPart = asks.has('reason') && isOfWhole && isAllOfParts
   const isOfAmounts = computed.every(({ computation }) => computation.as === 'amount')
-  const isMeanless =
-    asks.has('mean') &&
-    metrics.length > 0 &&
-    question.years.length > 1 &&
-    !isRun &&
-    !computed.some(({ computation }) => computation.over === 'mean') &&
-    !/\b(?:average|mean)\b/i.test(text)
-  const isCount = wanted.includes('count') && asks.has('compared') && metrics.length === 0
+  const isOfMean = computed.some(({ computation }) => computation.over === 'mean') || /\b(?:average|mean)\b/i.test(text)
+  const isMeanless = asks.has('mean') && metrics.length > 0 && question.years.length > 1 && !isRun && !isOfMean
+  const isTotal = isRun || /“[^”]*\btotal\b/i.test(text)
+  const ordered = Math.max(computed.length, new Set(evidence.figures.map(({ ticker }) => ticker)).size)
+  const isJudged = /\b(?:yes|no), it\b/i.test(text) || (changeBound && text.includes(changeBound.words))
+  const isSelected = asks.has('selected') || series?.condition !== undefined
   const gaps: [boolean, string][] = [
     [absent.length > 0, `fiscal ${absent.join(', ')}`],
     [days.length > 0 && !evidence.missing.some((each) => each.includes(days[0])), days.join(', ')],
     [quarters.length > 0, quarters.map((each) => `Q${each}`).join(', ')],
     [asks.has('reason') && !cued.has('because'), 'the reason'],
-    [
-      !isRun && asks.has('change') && !asks.has('reason') && (years.size < 2 || isUnsaid) && !cued.has('own_change'),
-      'the change',
-    ],
+    [isUnchanged && !isRun && asks.has('change') && !asks.has('reason'), 'the change'],
     [isPercentless && !isRun, 'the percentage'],
     [isOfShare && evidence.missing.length === 0 && !/\bper\b.{0,30}\bshare\b/i.test(text), 'the figure per share'],
     [!isRun && asks.has('together') && computed.length === 0 && isOfSeveral && !/^Together:/m.test(text), 'their sum'],
-    [
-      !isRun &&
-        computed.length + evidence.figures.length === 0 &&
-        metrics.some(isOfParts) &&
-        !/“[^”]*\btotal\b/i.test(text),
-      'the total of its parts',
-    ],
-    [
-      evidence.parts.some(({ chosen }) => chosen.length === 1) && asks.has('exceeds'),
-      'the figure that it is compared with',
-    ],
+    [isInQuotes && !isTotal && metrics.some(isOfParts), 'the total of its parts'],
     [isOfPart, 'the reason for the whole figure, as the quoted one is that of a part'],
-    [
-      changeBound !== undefined && !/\b(?:yes|no), it\b/i.test(text) && !text.includes(changeBound.words),
-      `whether it ${changeBound?.words}`,
-    ],
+    [changeBound !== undefined && !isJudged, `whether it ${changeBound?.words}`],
     [isMeanless, 'the average'],
     [asks.has('only_names') && isInQuotes, 'the names alone, as passages are quoted in full'],
     [isPartial, 'the whole list, of which this is only a part'],
-    [
-      isCount && companies.length > 1 && !founded.some(({ title }) => title.includes('comparison of')),
-      'the comparison',
-    ],
     [asks.has('remaining') && !cued.has('remaining'), 'what is left of it'],
     [isFigure && topics.length > 0 && evidence.words.has('per') && isOfAmounts, 'the one per the other'],
     [!isRun && asks.has('ranked') && !cued.has('ranked'), 'which of them is first'],
-    [
-      !isRun && !evidence.bound && (asks.has('selected') || series?.condition !== undefined),
-      'which of them meet the condition',
-    ],
-    [
-      metrics.length === 2 &&
-        asks.has('exceeds') &&
-        !isRun &&
-        !computed.some((each) => each.computation.compared) &&
-        !/the highest/.test(text),
-      'which of them is higher',
-    ],
-    [
-      !isRun &&
-        asks.has('ordering') &&
-        computed.length < 2 &&
-        new Set(evidence.figures.map(({ ticker }) => ticker)).size < 2,
-      'their order',
-    ],
+    [!isRun && !evidence.bound && isSelected, 'which of them meet the condition'],
+    [!isRun && asks.has('ordering') && ordered < 2, 'their order'],
     [isFigure && asks.has('duration'), 'how long'],
     [asks.has('age') && !/\b(?:age[ds]?|old)\b/i.test(text), 'the age'],
     [!isRun && isFigure && wanted.includes('time'), 'when'],
@@ -206,7 +162,7 @@ function quarterNames(quarter: number): string {
   return String.raw`\bQ${quarter}\b|\b${ordinal}(?: fiscal)?[- ]quarter|\bthree months|\bquarter ended|\(10-Q `
 }
 
-/** The figures that were found only for a term of them: `short-term unearned revenue` is not all unearned revenue. */
+/** The figures that were found only in part: `short-term unearned revenue` is not all unearned revenue. */
 function partsForWholes({ figures, words }: FilingEvidence): string[] {
   return figures.flatMap(({ ticker, metric, printed: { label } = { label: '' } }) => {
     const [term = ''] = /\b(?:short|long)(?=-term)|\b(?:non-?)?current\b/.exec(label.toLowerCase()) ?? []

@@ -4,7 +4,7 @@ import { filingVocabulary } from '../../search/vocabulary.ts'
 import { numberOf } from '../../text/amounts.ts'
 import { spellingOf } from '../../text/spelling.ts'
 import { termsOf, withCountry } from '../../text/terms.ts'
-import type { FilingAsk } from './ask.ts'
+import type { FilingAsk, FilingSearch } from './ask.ts'
 import { nameOfMetric } from './computing/formulas.ts'
 import { isOfParts } from './computing/part_figures.ts'
 import type { Company, FilingEvidence } from './evidence.ts'
@@ -43,11 +43,11 @@ export async function gatherFilingEvidence(release: SearchedRelease, ask: Filing
   const isQuarterly = cuedText(written).has('quarterly')
   const newest = openYears.test(written) ? await newestYear(release, ask.tickers, isQuarterly) : 0
   const question = withLastYear(written, newest)
-  const asWritten = await gatherParts(release, { ...ask, question }, companies, names)
+  const asWritten = await gatherParts({ ...ask, release, question }, companies, names)
   const corrections = await correctionsFor(release, asWritten)
   if (corrections.length === 0) return asWritten
   const corrected = corrections.reduce((text, { word, read }) => text.replace(word, read), question)
-  return { ...(await gatherParts(release, { ...ask, question: corrected }, companies, names)), corrections }
+  return { ...(await gatherParts({ ...ask, release, question: corrected }, companies, names)), corrections }
 }
 
 /** Writes `decade` as a number of years, and `make up` without the word for a rise. */
@@ -89,17 +89,12 @@ const openYears = new RegExp(String.raw`\b${beforeYear.source}${yearAndOn.source
 /** Minimum number of evidence items for a part of a question. */
 const leastOfPart = 2
 
-async function gatherParts(
-  release: SearchedRelease,
-  ask: FilingAsk,
-  companies: Company[],
-  names: CompanyNames,
-): Promise<FilingEvidence> {
+async function gatherParts(ask: FilingSearch, companies: Company[], names: CompanyNames): Promise<FilingEvidence> {
   const all = questionParts(ask.question, names)
   const parts = all.slice(0, Math.max(1, Math.floor(ask.limit / leastOfPart)))
   const limit = Math.floor(ask.limit / parts.length)
   const [first, ...others] = await Promise.all(
-    parts.map((question) => gatherPart(release, { ...ask, question, limit }, companies, names)),
+    parts.map((question) => gatherPart({ ...ask, question, limit }, companies, names)),
   )
   const decimals = decimalsIn(ask.question)
   for (const [at, part] of [first, ...others].entries()) {
@@ -166,25 +161,19 @@ async function correctionsFor(
     .map(({ word, read }) => ({ word, read }))
 }
 
-async function gatherPart(
-  release: SearchedRelease,
-  given: FilingAsk,
-  companies: Company[],
-  names: CompanyNames,
-): Promise<FilingEvidence> {
+async function gatherPart(given: FilingSearch, companies: Company[], names: CompanyNames): Promise<FilingEvidence> {
   const { rest, ...reading } = readFilingQuestion(given.question, names)
-  const whole = () => gatherReading(release, given, companies, names, reading)
+  const whole = () => gatherReading(given, companies, names, reading)
   if (!rest) return whole()
   // What a filing says of all that is outside a region is preferred to the difference of two rows.
   const said = reading.refusal ? undefined : await whole()
   if (said && quoteStatements(said, 1).some(({ text }) => /\boutside\b/i.test(text))) return said
-  const evidence = await gatherReading(release, given, companies, names, rest)
+  const evidence = await gatherReading(given, companies, names, rest)
   return evidence.parts.length > 0 ? evidence : (said ?? whole())
 }
 
 async function gatherReading(
-  release: SearchedRelease,
-  given: FilingAsk,
+  given: FilingSearch,
   companies: Company[],
   names: CompanyNames,
   reading: FilingReading,
@@ -203,10 +192,8 @@ async function gatherReading(
       parts: [],
       lackingLines: [],
       signatures: [],
-      corrections: [],
-      others: [],
     },
-    ...{ unread: [], without: [], cut: [], missing: [] },
+    ...{ corrections: [], others: [], unread: [], without: [], cut: [], missing: [] },
   }
   // Companies are compared by one value each, and their own changes would take up the room for it.
   const isOwn = companies.length === 1 || evidence.asks.has('own_change')
@@ -215,13 +202,11 @@ async function gatherReading(
   if (companies.length > 1 && evidence.asks.has('compared') && evidence.words.has('who'))
     evidence.wanted = evidence.wanted.filter((kind) => kind !== 'names')
   if (evidence.refusal) return evidence
-  if (evidence.person) evidence.signatures = await signaturesOf(release, ask, evidence, evidence.person)
-  const found = evidence.person
-    ? []
-    : await Promise.all(companies.map(({ ticker }) => read(release, ask, ticker, evidence)))
-  if (isOfParts(evidence)) evidence.parts = await partsFor(release, ask, evidence, found.flat())
+  if (evidence.person) evidence.signatures = await signaturesOf(ask, evidence, evidence.person)
+  const found = evidence.person ? [] : await Promise.all(companies.map(({ ticker }) => read(ask, ticker, evidence)))
+  if (isOfParts(evidence)) evidence.parts = await partsFor(ask, evidence, found.flat())
   if (!evidence.person && evidence.parts.length === 0)
-    Object.assign(evidence, await figuresFor(release, ask, evidence, found.flat()))
+    Object.assign(evidence, await figuresFor(ask, evidence, found.flat()))
   const inputs = evidence.computed.flatMap((figure) => figure.inputs)
   const ofParts = [...evidence.parts.flatMap(({ of }) => of), ...evidence.runs.flatMap(({ told }) => told)]
   const sources = [...ofParts, ...evidence.lackingLines, ...inputs, ...evidence.figures, ...evidence.signatures].map(
@@ -234,14 +219,13 @@ async function gatherReading(
   evidence.items = [...new Set([...sources, ...passages])].slice(0, Math.max(ask.limit, new Set(sources).size))
   const unseen = companies.filter(({ ticker }) => !evidence.items.some(({ filing }) => filing.ticker === ticker))
   evidence.cut = unseen.filter((_, at) => found[companies.indexOf(unseen[at])]?.length > 0).map(({ ticker }) => ticker)
-  evidence.without = await withoutFilings(release, ask, unseen)
+  evidence.without = await withoutFilings(ask, unseen)
   return evidence
 }
 
 /** A company's passages for a question. For the latest quarter or year, only those of the newest report of that kind. */
 async function read(
-  release: SearchedRelease,
-  ask: FilingAsk,
+  ask: FilingSearch,
   ticker: string,
   { period, question, metrics, topics, open }: FilingEvidence,
 ): Promise<PassageItem[]> {
@@ -249,11 +233,11 @@ async function read(
   // Expectations are written in sentences, which use the figure's full name.
   const expected = question.isAhead && metrics.length > 0 ? ` we expect ${metrics.map(nameOfMetric).join(' ')}` : ''
   const query = isAtLarge ? `${events} ${ask.question}` : `${ask.question}${expected}`
-  const found = await passagesFor(release, ask, ticker, query)
+  const found = await passagesFor(ask, ticker, query)
   // Other words of a question can crowd out the passages on its subject.
   const beside = metrics.length > 0 ? [] : topics.filter((topic) => !discussionTopics.has(topic))
   const phrases = beside.flatMap((topic) => filingVocabulary().topic(topic).asked.slice(0, 4))
-  const more = phrases.length > 0 ? await passagesFor(release, ask, ticker, phrases.flat().join(' '), 8) : []
+  const more = phrases.length > 0 ? await passagesFor(ask, ticker, phrases.flat().join(' '), 8) : []
   const passages = [...found, ...more.filter(({ text }) => !found.some((each) => each.text === text))]
   if (period === 'any' || question.years.length > 0) return passages
   const ofKind = period === 'quarterly' ? /^10-Q/ : /^(?:10-K|20-F|40-F)/
@@ -267,14 +251,13 @@ const events = 'announced appointed elected resigned entered into agreement comp
 
 /** A person's signatures for each company, from its newest filing of the requested years that has any. */
 async function signaturesOf(
-  release: SearchedRelease,
-  ask: FilingAsk,
+  ask: FilingSearch,
   { companies, question }: FilingEvidence,
   person: string,
 ): Promise<Signature[]> {
   const signatures: Signature[] = []
   for (const { ticker } of companies.slice(0, ask.limit)) {
-    const items = await passagesFor(release, ask, ticker, signatureQuery(person))
+    const items = await passagesFor(ask, ticker, signatureQuery(person))
     items.sort((one, other) => other.filing.filed_on.localeCompare(one.filing.filed_on))
     const isOfYear = ({ filing }: PassageItem) =>
       question.years.length === 0 ||

@@ -8,7 +8,7 @@ import type { FilingEvidence, Statement } from './evidence.ts'
 import { metricsIn } from './reading/definitions.ts'
 import { withoutInstructions, withoutUnwanted } from './reading/unasked.ts'
 
-/** The source of a quotation, which is no statement. */
+/** The source of a quotation, which says nothing about the question. */
 export const sourceIn = /says \(.*?\): (?=“)/g
 
 /**
@@ -19,24 +19,23 @@ export function unaccountedIn(evidence: FilingEvidence, statements: readonly Sta
   if (evidence.person || evidence.asks.has('definition') || evidence.said === undefined) return []
   const asked = cuedText(withoutInstructions(withoutUnwanted(evidence.said)))
   const told = statements.map(({ text }) => text.replaceAll(sourceIn, '')).join('\n')
-  const said = told.replaceAll(/“[^”]{0,60}”/g, ' ')
   const isSelected = evidence.parts.some(({ by }) => by === 'condition')
   const bounds = isSelected ? [] : boundsIn(asked)
   return [
-    ...bounds.filter((bound) => !saysNumber(said, bound)).map((bound) => `whether it is “${bound}”`),
-    ...(evidence.asks.has('why') ? [] : verdictsLeft(asked, cuedText(said), told, evidence, bounds.length > 0)),
+    ...bounds.filter((bound) => !saysNumber(withoutLabels(told), bound)).map((bound) => `whether it is “${bound}”`),
+    ...(evidence.asks.has('why') ? [] : verdictsLeft(asked, told, evidence, bounds.length > 0)),
     ...figuresLeft(asked, evidence, told),
   ]
 }
 
-/** The verdicts that a text asks for and no sentence of the answer gives. */
-function verdictsLeft(
-  asked: CuedText,
-  said: CuedText,
-  told: string,
-  evidence: FilingEvidence,
-  isBounded: boolean,
-): string[] {
+/** Removes labels of rows, which are the short quotations. */
+function withoutLabels(text: string): string {
+  return text.replaceAll(/“[^”]{0,60}”/g, ' ')
+}
+
+/** Verdicts that a text asks for and that no sentence of the answer gives. */
+function verdictsLeft(asked: CuedText, told: string, evidence: FilingEvidence, isBounded: boolean): string[] {
+  const said = cuedText(withoutLabels(told))
   const { asks, companies, open, metrics, parts, months, most, runs } = evidence
   const named = open.filter(({ isLoose }) => !isLoose).length
   const isOfSeveral = companies.length + metricsIn(asked.text).length + named > 2
@@ -45,6 +44,8 @@ function verdictsLeft(
   const isOther =
     isBounded || companies.length > 1 || asks.has('reason') || asks.has('lead') || asked.has('chooses_one')
   const isMoved = isChoice && (asked.has('rose') || asked.has('fell')) && !isOther
+  const isPair = asks.has('exceeds') && (metricsIn(asked.text).length === 2 || parts[0]?.chosen.length === 1)
+  const isCompared = isPair || (asked.has('chooses_one') && isOfSeveral)
   const isFirst = asked.has('chooses_first') && !isBounded && metrics.length + parts.length > 0
   const isTotal = parts.length + named > 0 && /\btotal (?!debt|assets|liabilities|equity)/i.test(asked.text)
   const isListed =
@@ -54,8 +55,8 @@ function verdictsLeft(
   const all: [boolean, string, boolean][] = [
     [isMoved, 'the change', says('rose', 'fell', 'own_change', 'moved')],
     [isFirst, 'which is the first', says('says_first', 'says_one')],
-    [asked.has('chooses_one') && isOfSeveral, 'how they compare', says('says_first', 'says_one')],
-    [asks.has('lead'), 'by how much', /\bby (?:\S*\d|less|about)|\b(?:points|minus|equals)\b| - /.test(said.text)],
+    [isCompared, 'how they compare', says('says_first', 'says_one')],
+    [asks.has('lead'), 'by how much', /\bby (?:\S*\d|less|about)|\b(?:points|minus|equals)\b/.test(said.text)],
     [isTotal, 'the total', /\b(?:total|consolidated)/i.test(said.text) || parts.some(({ whole }) => whole)],
     [most !== undefined && most > parts[0]?.chosen.length, `all ${most} of them`, false],
     [isListed, 'each of its parts', /”[^“]*; “/.test(told)],
@@ -66,12 +67,12 @@ function verdictsLeft(
   return all.flatMap(([isAsked, name, isSaid]) => (isAsked && !isSaid ? [name] : []))
 }
 
-/** The bounds in a text that an answer has to repeat, such as `above 85%`. Lengths of time are none. */
+/** Bounds in a text, such as `above 85%`, which the answer has to repeat. Lengths of time are not bounds. */
 function boundsIn(asked: CuedText): string[] {
   return (['above', 'below'] as const).flatMap((is) =>
     asked.places(is).flatMap(({ start, end }) => {
       const amount = amountAt(asked, end, true)
-      // `Top 3` is a number of things.
+      // `Top 3` is a number of results.
       if (asked.words[start].form === 'top') return []
       const isTime = time.test(asked.words[amount?.end ?? 0]?.form ?? '')
       const isBound = amount && !isTime && !(amount.unit === 'none' && /^(?:19|20)\d\d$/.test(String(amount.value)))
@@ -89,30 +90,29 @@ function saysNumber(text: string, bound: string): boolean {
   return isSaid(number ?? bound.split(' ').at(-1)!) || (number === undefined && isSaid('50%'))
 }
 
-/** The figures that a text names but that the answer neither states nor uses nor names as missing. */
+/** Figures that a text names and that the answer does not state, use or report as missing. */
 function figuresLeft(asked: CuedText, evidence: FilingEvidence, told: string): string[] {
   const { computed, figures, runs, parts, missing, lackingLines, computations, metrics } = evidence
   const { formulaGroups, metricNames, namesOf } = filingVocabulary()
+  const stated = [...figures, ...runs.map(({ series }) => series), ...computed.flatMap(({ inputs }) => inputs)]
+  const lines = computations.flatMap(({ formula }) => neededLines(formula))
   const used = new Set([
-    ...metrics,
-    ...[...figures, ...runs.map(({ series }) => series), ...computed.flatMap(({ inputs }) => inputs)].map(
-      ({ metric }) => metric,
-    ),
-    ...computations.flatMap(({ metric, formula }) => [metric, ...neededLines(formula).map((line) => line.metric)]),
+    ...(parts.length > 0 ? [] : metrics),
+    ...[...stated, ...computations, ...lines].map(({ metric }) => metric),
     ...told.split('\n').flatMap((line) => metricNames.find(termsOf(line)).map(({ value }) => value)),
   ])
   const terms = new Set(termsOf(told))
-  const isUsed = (metric: string) =>
-    [
-      metric,
-      metric.replace(/_growth$/, ''),
-      `${metric}_growth`,
-      ...metricsOfPart(metric),
-      ...(formulaGroups[metric] ?? []),
-    ].some((each) => used.has(each)) ||
-    namesOf(metric).some((name) => name.every((term) => terms.has(term))) ||
-    parts.some(({ what }) => what === nameOfMetric(metric)) ||
-    [...missing, ...lackingLines.map(({ ratio }) => ratio)].some((each) => each.includes(nameOfMetric(metric)))
+  const named = [...missing, ...lackingLines.map(({ ratio }) => ratio), ...parts.map(({ what }) => what)]
+  const isUsed = (metric: string) => {
+    const own = metricsOfPart(metric)
+    const alike = [...own, metric.replace(/_growth$/, ''), `${metric}_growth`, ...(formulaGroups[metric] ?? [])]
+    const isSaid = namesOf(metric).some((name) => name.every((term) => terms.has(term)))
+    return (
+      isSaid ||
+      alike.some((each) => used.has(each)) ||
+      named.some((text) => own.some((each) => text.includes(nameOfMetric(each))))
+    )
+  }
   return metricsIn(asked.text)
     .filter((metric) => !isUsed(metric))
     .map(nameOfMetric)

@@ -1,15 +1,11 @@
 import { numbersOf } from '../../../llm/verify/numbers.ts'
-import { type Change, percentOf, type Statement } from '../evidence.ts'
+import { type Change, type ChangeStatement, percentOf } from '../evidence.ts'
 
 /**
  * A change in words: `rose by 12.5%`, or with its amount as `shown`. Shares change by points, and changes from or to a loss
  * have no percentage.
  */
-export function changeText(
-  change: Change,
-  isOfPercents: boolean,
-  shown?: (size: number) => string,
-): Pick<Statement, 'text' | 'change' | 'known'> {
+export function changeText(change: Change, isOfPercents: boolean, shown?: (size: number) => string): ChangeStatement {
   const { from, to } = change
   if (isOfPercents) {
     const points = Math.round(Math.abs(to - from) * 100) / 100

@@ -36,22 +36,18 @@ export function chosenOf(
   })
   // `Automotive` is neither `Automotive sales` nor `Automotive leasing`.
   if (found.some(({ length }) => length > 1)) return undefined
-  // `Networking and compute` are two things, and `Compute & Networking` is neither.
+  // One row such as `Compute & Networking` does not answer for two named parts.
   if (subjects.some(({ isOther }, at) => isOther && found[at][0] && found[at][0] === found[at - 1][0])) return undefined
   const named = found.every(({ length }) => length > 0) ? [...new Set(found.flat())] : []
   if (named.length > 0 && measure === 'ratio' && asks.has('change')) return undefined
   if (named.length > 0) return { values, chosen: named, by: 'name' }
-  const isDown =
-    asks.has('lowest') ||
-    words.has('lost') ||
-    words.has('loss') ||
-    words.has('lower') ||
-    (measure === 'growth' && asks.has('falling'))
+  const isLow = ['lost', 'loss', 'lower'].some((word) => words.has(word))
+  const isDown = asks.has('lowest') || isLow || (measure === 'growth' && asks.has('falling'))
   const isChosen = asks.has('ranked') || asks.has('the_most')
-  // `Which segment had a loss` asks for all that did.
+  // `Which segment had a loss` asks for all segments with a loss.
   const isOfLoss =
     measure === 'amount' &&
-    evidence.which.length > 0 &&
+    (evidence.which.length > 0 || asks.has('selected')) &&
     (asks.has('negative') || words.has('loss') || words.has('losses'))
   const isOfMove = asks.has('selected') && measure === 'growth'
   const sign = { is: isOfLoss || asks.has('fell') ? 'below' : 'above', bound: 0, words: '' } as const

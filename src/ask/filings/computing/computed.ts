@@ -33,7 +33,7 @@ export function computedFigures(
   const asks = isPaired ? evidence.asks.difference(new Set(['change'])) : evidence.asks
   const first = figures.filter(({ metric }) => metric === needed[0]?.metric)
   const periods = chosenPeriods(first, { ...evidence, asks })
-  // Balances are told as of the newest day, flows for the whole year unless a quarter is asked for.
+  // Balances are given as of the newest day, and flows for the whole year unless a quarter is requested.
   const isOfBalances = needed.every(({ metric, back }) => back === 0 && isBalance(metric))
   const [newest] = periods.toSorted((one, other) => (one.end < other.end ? 1 : -1))
   const isYearly = periods.some(({ period_kind }) => period_kind === 'yearly')
@@ -173,13 +173,23 @@ export function computedVerdict(evidence: FilingEvidence): Statement[] {
   const isSame = computed.every(({ computation, years }) => computation.name === name && years.length === 1)
   if (!isOneEach || !isSame || computed[0].computation.compared || !(asks.has('compared') || asks.has('ranked')))
     return []
+  const { as } = computed[0].computation
   const points = (...pair: number[]) => pointsText({ years: pair.map((value) => ({ year: 0, value })) })
-  const values = computed.map(({ ticker, years, inputs }) => ({
+  const money = (one: number, next: number) =>
+    displayed({ metric: 'revenue', currency: 'USD', unit: 'currency', value: Math.abs(one - next) })
+  // The statements of two companies may have different scales.
+  const values = computed.map(({ ticker, years: [{ value }], inputs }) => ({
     ticker,
-    value: years[0].value,
+    value: as === 'amount' ? (sizeOf({ ...inputs[0], value }) ?? Number.NaN) : value,
     items: inputs.map(({ item }) => item),
   }))
-  return extremeOf(evidence, `the ${name}`, values, computed[0].computation.as === 'percent' ? points : undefined)
+  if (values.some(({ value }) => Number.isNaN(value))) return []
+  return extremeOf(
+    evidence,
+    `the ${name}`,
+    values,
+    { percent: points, amount: money, times: undefined, days: undefined }[as],
+  )
 }
 
 /** `2024`, or `Q2 of fiscal 2025`. */

@@ -4,7 +4,7 @@ import type { EvidenceItem } from '../items.ts'
 
 /**
  * Names the company, or the figure of one company, with the highest value, or the lowest if the question asks for that, or both.
- * `over` writes the lead over the next value, which is given for two values and if the question asks for it.
+ * `over` formats the lead over the next value. The lead is given for two values, or if the question asks for a lead.
  */
 export function extremeOf(
   evidence: FilingEvidence,

@@ -1,6 +1,6 @@
 import { numbersOf } from '../../../llm/verify/numbers.ts'
 import { filingVocabulary } from '../../../search/vocabulary.ts'
-import { cited, companyName, type FilingEvidence, type Statement } from '../evidence.ts'
+import { type ChangeStatement, cited, companyName, type FilingEvidence, type Statement } from '../evidence.ts'
 import { type Figure, type FigureItem, isAnnual, type PassageItem } from '../items.ts'
 import { quotation } from '../quotes/quotation.ts'
 import { type ChangeBound, changeVerdict } from '../reading/change_bounds.ts'
@@ -103,7 +103,7 @@ function printedText(evidence: FilingEvidence, figures: readonly Figure[]): stri
   return quotes.join(' ')
 }
 
-/** Amounts in the unit that the question asks for, if they are told in another one: `in USD billions`. */
+/** Amounts in the unit that the question asks for, if they are stated in another unit: `in USD billions`. */
 function convertedText({ items, unit }: FilingEvidence, figures: readonly Figure[]): string {
   const sizes = figures.map(sizeOf)
   const isTold = figures.every(({ printed }) => (printed?.scale ?? 'million').includes(unit ?? ''))
@@ -122,11 +122,7 @@ function columnOf(figure: Figure): string {
   return quarter === 0 ? printed!.column : `${printed!.column} (${periodOf({ year, quarter, end: '' })})`
 }
 
-function changeOf(
-  evidence: FilingEvidence,
-  latest: Figure,
-  before: Figure,
-): Pick<Statement, 'text' | 'change' | 'known'> {
+function changeOf(evidence: FilingEvidence, latest: Figure, before: Figure): ChangeStatement {
   if (!evidence.asks.has('change') || latest.value === before.value) return { text: '' }
   if (isSplitBetween(before, latest))
     return { text: ' The shares were split between these reports, so the change is not computed.' }
@@ -152,8 +148,8 @@ function changeOf(
 function verdictOnChange(
   bound: ChangeBound | undefined,
   [from = 0, to = 0]: number[],
-  { text, known = [] }: Pick<Statement, 'text' | 'known'>,
-): Pick<Statement, 'text' | 'known'> {
+  { text, known = [] }: ChangeStatement,
+): ChangeStatement {
   if (!bound || from <= 0 || to <= 0) return { text, known }
   const verdict = changeVerdict(bound, from, to)
   return {

@@ -1,6 +1,5 @@
 import { knownSplits, type Split } from '../../../funds/splits.ts'
-import type { SearchedRelease } from '../../../search/index/release_words.ts'
-import { boundsOf, type FilingAsk } from '../ask.ts'
+import { boundsOf, type FilingSearch } from '../ask.ts'
 import type { FilingEvidence } from '../evidence.ts'
 import type { Figure, FigureItem } from '../items.ts'
 import { isPercent, unitOf } from './formulas.ts'
@@ -14,14 +13,9 @@ interface Row extends Omit<FigureItem, 'kind' | 'filing' | 'unit'> {
 }
 
 /** All values of these metrics from filings that fit the request, newest first. */
-export async function storedFigures(
-  release: SearchedRelease,
-  ask: FilingAsk,
-  tickers: string[],
-  metrics: string[],
-): Promise<Figure[]> {
+export async function storedFigures(ask: FilingSearch, tickers: string[], metrics: string[]): Promise<Figure[]> {
   if (metrics.length === 0) return []
-  const rows = await release.rowsOf<Row>('metric_values', valuesOf, { tickers, metrics, ...boundsOf(ask) })
+  const rows = await ask.release.rowsOf<Row>('metric_values', valuesOf, { tickers, metrics, ...boundsOf(ask) })
   return rows.map(({ ticker, accession, form, filed_on, url, ...row }) => {
     const filing = { accession, ticker, form, filed_on, period_end: row.period_end, url }
     const item: FigureItem = { kind: 'figure', filing, ...row, unit: unitOf(row.metric) }
@@ -138,12 +132,8 @@ export function isSplitBetween(one: Figure, other: Figure): boolean {
 let splits: Split[] | undefined
 
 /** A value for display. It is exact, except that ratios have two decimals. */
-export function displayed({
-  value,
-  unit,
-  currency,
-  metric,
-}: Pick<FigureItem, 'value' | 'unit' | 'currency' | 'metric'>): string {
+export function displayed(figure: Pick<FigureItem, 'value' | 'unit' | 'currency' | 'metric'>): string {
+  const { value, unit, currency, metric } = figure
   const sign = value < 0 ? '-' : ''
   const size = Math.abs(value)
   const money = currency === 'USD' ? '$' : `${currency} `
@@ -158,12 +148,8 @@ export function displayed({
  * `Q2 of fiscal 2025 (to 2025-06-28)`. The end of a printed figure is only an estimate from that of its filing, because fiscal
  * years of whole weeks end on different days, so it is left out.
  */
-export function periodOf({
-  year,
-  quarter,
-  end,
-  printed,
-}: Pick<Figure, 'year' | 'quarter' | 'end' | 'printed'>): string {
+export function periodOf(figure: Pick<Figure, 'year' | 'quarter' | 'end' | 'printed'>): string {
+  const { year, quarter, end, printed } = figure
   const label = quarter === 0 ? `fiscal ${year}` : `Q${quarter} of fiscal ${year}`
   return end === '' || printed ? label : `${label} (to ${end})`
 }

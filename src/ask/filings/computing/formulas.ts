@@ -63,7 +63,7 @@ export function isOfParts(metric: string): boolean {
   return filingVocabulary().hasLine(metric) && filingVocabulary().lineOf(metric).isOfParts
 }
 
-/** The metrics that tell a metric of a part of a company, because parts report a profit before interest and taxes. */
+/** The metrics that answer for a metric of a part of a company. Parts report operating income instead of net income. */
 export function metricsOfPart(metric: string): string[] {
   return metric === 'net_income' ? [metric, 'operating_income'] : [metric]
 }

@@ -13,7 +13,7 @@ import type { Measure, PartFigures, PartValue } from './compared_parts.ts'
 import { evaluateFormula, type LineFormula, neededLines, parseLineFormula } from './formula.ts'
 import { isPercent, metricsOfPart, nameOfMetric } from './formulas.ts'
 
-/** Rows of a breakdown that are no segment. */
+/** Labels of rows that are not segments. */
 const reconciling = /\b(?:unallocated|adjustments?|eliminat\w*|reconcil\w*|corporate|hedging|intersegment)\b|-level\b/i
 
 /** Whether a question compares parts of a figure, or asks for the share or the change of one part. */
@@ -51,7 +51,7 @@ export function partFigures(
   const isFree = period === 'any' && question.years.length === 0
   const kinds = period === 'quarterly' ? [false] : isFree ? [true, false] : [true]
   const isDefault = topics.length > 0 || !asks.has('ranked')
-  // Without a figure, the words of the total are compared.
+  // If the question names no figure, its open words may name the total of a table.
   const named = (
     metrics.length > 0 ? metrics : [...(isDefault ? ['revenue'] : []), ...(!isDefault || isPair(evidence) ? [''] : [])]
   )
@@ -92,7 +92,7 @@ export function partFigures(
 
 interface Asked {
   measure: Measure
-  /** A metric; empty for what the question names in other words. */
+  /** A metric; empty if the question names the total of a table in its own words. */
   what: string
   formula: LineFormula
 }
@@ -163,13 +163,9 @@ function fitOf({ titles, total, parts, item, scale }: Breakdown, line: string, e
   const terms = titles.map((title) => termsOf(title.replaceAll(/\((?:loss|losses|income)\)/gi, ' ')))
   const place = terms.findIndex((each) => metricNames.find(each).length > 0)
   const named = place < 0 ? [] : metricNames.find(terms[place]).map(({ value }) => value)
-  const isLine =
-    line &&
-    named.includes(line) &&
-    !(
-      topics.length > 0 &&
-      2 * parts.filter(({ name }) => metricNames.find(termsOf(name)).length > 0).length >= parts.length
-    )
+  const figures = parts.filter(({ name }) => metricNames.find(termsOf(name)).length > 0)
+  const isOfFigures = topics.length > 0 && 2 * figures.length >= parts.length
+  const isLine = line && named.includes(line) && !isOfFigures
   // A total of `other revenue` is not all revenue, and groups without a total must be segments by name.
   const isSure = total ? !/\bother\b/i.test(total.name) : parts.every(({ name }) => /\bsegment\b/i.test(name))
   const all = [...terms, termsOf(item.section), ...parts.map(({ name }) => termsOf(name))].map((each) => new Set(each))

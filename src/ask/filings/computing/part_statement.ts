@@ -14,7 +14,7 @@ import { scales } from './figures.ts'
 /** Quotes the parts with their cells, and says which of them the question asks for. */
 export function partStatement(evidence: FilingEvidence, figures: PartFigures): Statement {
   const { ticker, of, values, chosen, measure, what, whole, by } = figures
-  // A list leaves out the excluded parts, and a figure without them is told beside them.
+  // A list omits the excluded parts. For a figure without these parts, the rows of all parts are quoted.
   const isList = by === 'rest' && evidence.topics.some((topic) => partTopics.has(topic))
   const shown = by === 'name' || isList ? chosen : values
   const cellText = ({ cell, column }: PartCell) => {
@@ -67,7 +67,7 @@ export function partStatement(evidence: FilingEvidence, figures: PartFigures): S
           .map((each) => `; “${each.name}” is ${meetsBound(bound, sizeOf(each)) ? '' : 'not '}${bound.words}`)
           .join('')
       : ''
-  // `Which one dropped` is answered by the changes themselves.
+  // The changes themselves answer `which one dropped`.
   const isWay = measure === 'growth' && evidence.asks.has('fell')
   const verdict = first && !isWay ? `; “${first.name}” is the higher of the two${lead}` : ''
   const head = {

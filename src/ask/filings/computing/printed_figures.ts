@@ -49,15 +49,12 @@ export function printedFigures(
     )
   const isSame = (one: TableRow, other: TableRow) => bare(one.label) === bare(other.label)
   // Of rows with the same label in a filing, the larger one is about the whole company.
-  const sorted = rows
-    .filter(
-      (one) =>
-        !rows.some(
-          ({ item, row, size }) =>
-            item.filing.accession === one.item.filing.accession && isSame(row, one.row) && size > 1.05 * one.size,
-        ),
-    )
-    .sort((one, other) => other.score - one.score)
+  const isLarger = (one: (typeof rows)[number], other: (typeof rows)[number]) =>
+    one.item.filing.accession === other.item.filing.accession &&
+    isSame(one.row, other.row) &&
+    one.size > 1.05 * other.size
+  const whole = rows.filter((one) => !rows.some((other) => isLarger(other, one)))
+  const sorted = whole.sort((one, other) => other.score - one.score)
   const found = sorted
     .filter(({ row }) => isSame(row, sorted[0].row))
     .flatMap(({ item, row }) => figuresOf(row, item, metric, statement === 'balance_sheet'))

@@ -40,13 +40,8 @@ export function seriesFigures(figures: readonly Figure[], evidence: FilingEviden
     (each) => isSplitBetween(each, known[0]) || (isMoved && isSplitBetween(each, before(each)!)),
   )
   const isOfKind = period === 'any' || known.every(({ period_kind }) => period_kind === period)
-  if (
-    known.length === 0 ||
-    isSplit ||
-    !isOfKind ||
-    known.some(({ printed }) => printed && unitIn(printed.scale) !== unitIn(known[0].printed?.scale ?? ''))
-  )
-    return undefined
+  const isInUnit = ({ printed }: Figure) => !printed || unitIn(printed.scale) === unitIn(known[0].printed?.scale ?? '')
+  if (known.length === 0 || isSplit || !isOfKind || !known.every(isInUnit)) return undefined
   const meets = (figure: Figure) => {
     if (!condition) return true
     const isScaled = figure.printed !== undefined && unitOf(figure.metric) === 'currency' && !isMoved
@@ -125,6 +120,9 @@ export function seriesStatement(
   const inRow = series.isStreak
     ? `, at most ${streaks.most} in a row and ${streaks.newest} in a row up to ${label(newest)}`
     : ''
+  const isEnd = pick === 'highest' || pick === 'lowest'
+  const way = isEnd ? `was ${pick}` : `${does} for the ${pick?.replace('_', ' ')}`
+  const pickedText = isEnd && told.length > 1 ? `from the ${pick} on` : `${way} in ${label(told[0])}`
   const head = series.isOfChange
     ? `of ${span}, ${name} ${wayOf(told, pick)} in ${label(told[0])}, as it ${changeText({ from: told[1].value, to: told[0].value }, false).text}`
     : !isMet
@@ -135,11 +133,7 @@ export function seriesStatement(
         ? `the ${pick} of ${name} over ${span} is ${aggregate(pick, told)}, from`
         : pick === undefined
           ? `${name} ${does} in ${those}${inRow}`
-          : (pick === 'highest' || pick === 'lowest') && told.length > 1
-            ? `of ${span}, ${name} from the ${pick} on`
-            : pick === 'highest' || pick === 'lowest'
-              ? `of ${span}, ${name} was ${pick} in ${label(told[0])}`
-              : `of ${span}, ${name} ${does} for the ${pick.replace('_', ' ')} in ${label(told[0])}`
+          : `of ${span}, ${name} ${pickedText}`
   const values = told.map((each) => `${shown(each)} in ${periodOf(each)} ${cited(evidence.items, each.item)}`)
   if (isMet && !pick && count > told.length) values.push(`and ${count - told.length} earlier ones`)
   const title = `${newest.ticker}: ${name}, ${label(oldest)} to ${label(newest)}`
@@ -150,7 +144,7 @@ export function seriesStatement(
   }
 }
 
-/** How the value of the chosen period moved beside the others: `rose the most`. */
+/** How the chosen value changed, compared with the changes of the other periods: `rose the most`. */
 function wayOf([to, from]: readonly Figure[], pick: SeriesFigures['series']['pick']): string {
   const isRise = to.value > from.value
   return `${isRise ? 'rose' : 'fell'} the ${isRise === (pick === 'lowest') ? 'least' : 'most'}`

@@ -1,5 +1,5 @@
 import { companiesOf, type SearchedRelease } from '../../../search/index/release_words.ts'
-import { boundsOf, type FilingAsk } from '../ask.ts'
+import { boundsOf, type FilingSearch } from '../ask.ts'
 import type { Company } from '../evidence.ts'
 import { CompanyNames } from '../reading/names.ts'
 
@@ -45,10 +45,10 @@ group by symbol, cik
 order by symbol, cik`
 
 /** Companies without any filing in the requested forms and dates. */
-export async function withoutFilings(release: SearchedRelease, ask: FilingAsk, unseen: Company[]): Promise<string[]> {
+export async function withoutFilings(ask: FilingSearch, unseen: Company[]): Promise<string[]> {
   if (unseen.length === 0) return []
   const tickers = unseen.map(({ ticker }) => ticker)
-  const found = await release.rowsOf<{ ticker: string }>('filings', fittingFilings, { tickers, ...boundsOf(ask) })
+  const found = await ask.release.rowsOf<{ ticker: string }>('filings', fittingFilings, { tickers, ...boundsOf(ask) })
   return tickers.filter((ticker) => !found.some((row) => row.ticker === ticker))
 }
 

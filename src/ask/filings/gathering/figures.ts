@@ -1,6 +1,5 @@
-import type { SearchedRelease } from '../../../search/index/release_words.ts'
 import { filingVocabulary } from '../../../search/vocabulary.ts'
-import { boundsOf, type FilingAsk } from '../ask.ts'
+import { boundsOf, type FilingSearch } from '../ask.ts'
 import type { PartFigures } from '../computing/compared_parts.ts'
 import { computedFigures } from '../computing/computed.ts'
 import type { ComputedFigure, SeriesFigures } from '../computing/derived_figures.ts'
@@ -22,8 +21,7 @@ import { passagesFor } from './passages.ts'
  * None if the question narrows them by an open word, to a part of the company, or to a span other than a quarter or a year.
  */
 export async function figuresFor(
-  release: SearchedRelease,
-  ask: FilingAsk,
+  ask: FilingSearch,
   given: FilingEvidence,
   passages: readonly PassageItem[],
 ): Promise<{ figures: Figure[]; computed: ComputedFigure[]; runs: SeriesFigures[] }> {
@@ -38,18 +36,18 @@ export async function figuresFor(
   const inputs = [...new Set(computations.flatMap(({ formula }) => neededLines(formula).map(({ metric }) => metric)))]
   const tickers = companies.map(({ ticker }) => ticker)
   const needed = new Set([...asked, ...inputs, ...(series ? [series.metric, series.named] : [])])
-  const stored = await storedFigures(release, ask, tickers, [...needed])
+  const stored = await storedFigures(ask, tickers, [...needed])
   // Several companies are compared with each other, unless the question is about periods.
   const isRun = series && (companies.length === 1 || series.isOverall || !/^(?:high|low)est$/.test(series.pick ?? ''))
   const runs: SeriesFigures[] = []
   for (const { ticker } of isRun ? companies : []) {
     const own = stored.filter((each) => each.ticker === ticker && each.metric === series!.metric)
     const isPrinted = own.length === 0 && filingVocabulary().hasLine(series!.metric)
-    const tables = isPrinted ? await statementsOf(release, ask, ticker, [series!.metric], given, passages, isOfAll) : []
+    const tables = isPrinted ? await statementsOf(ask, ticker, [series!.metric], given, passages, isOfAll) : []
     runs.push(...runOf(isPrinted ? printedFigures(statementTables(tables), series!.metric, given) : own, given))
   }
   if (isRun && runs.length === companies.length) {
-    // `Revenue in 2021 to 2024, which year was the best` also asks for each of them.
+    // `Revenue in 2021 to 2024, which year was the best` also asks for the revenue of each year.
     const isEach = given.words.has('each') && given.words.has('year')
     const isListed =
       (isEach || !series.condition) && runs.every(({ scope }) => scope.length > 1 && scope.length <= ask.limit / 2)
@@ -90,7 +88,7 @@ export async function figuresFor(
       ),
     ]
     if (lacking.length > 0) {
-      const tables = statementTables(await statementsOf(release, ask, ticker, lacking, evidence, passages, isOfAll))
+      const tables = statementTables(await statementsOf(ask, ticker, lacking, evidence, passages, isOfAll))
       const printed = new Map(lacking.map((metric) => [metric, printedFigures(tables, metric, evidence)]))
       for (const [at, metric] of own.entries())
         if (values[at].length === 0) values[at] = chosenPeriods(printed.get(metric)!, evidence)
@@ -103,7 +101,7 @@ export async function figuresFor(
       evidence.lackingLines.push(...unfit.flat())
       for (const [at, { metric, name, formula, isOwn }] of unknown.entries()) {
         if ((metric !== '' && !isOwn) || unfit[at].length > 0) continue
-        // Of a question's own formula, the inputs that were found are stated and the others named.
+        // If the question defines a formula, the inputs that were found are stated, and the others are named.
         for (const input of new Set(neededLines(formula).map((line) => line.metric))) {
           const known = [facts.get(input), printed.get(input)].map((each) => chosenPeriods(each ?? [], evidence))
           const found = known.find(({ length }) => length > 0)
@@ -116,7 +114,7 @@ export async function figuresFor(
     shown.push(...values.filter(({ length }) => length > 0))
     computed.push(...ratios.flat())
   }
-  // Reasons and topics are told by passages.
+  // Reasons and topics need passages, so figures leave room for them.
   const room =
     evidence.asks.has('why') || evidence.topics.length > 0 ? Math.max(2, Math.floor(ask.limit / 2)) : ask.limit
   return {
@@ -147,8 +145,7 @@ function lackingOf(
 
 /** The parts that a question compares, of each company, from tables that are searched for by their figure and kind of part. */
 export async function partsFor(
-  release: SearchedRelease,
-  ask: FilingAsk,
+  ask: FilingSearch,
   evidence: FilingEvidence,
   passages: readonly PassageItem[],
 ): Promise<PartFigures[]> {
@@ -158,9 +155,13 @@ export async function partsFor(
     const named = (metrics.length > 0 ? metrics : ['revenue']).map(nameOfMetric)
     const kinds = topics.length > 0 ? topics : ['segments', 'products']
     const query = `${[...kinds, 'information', ...named, 'total', ...question.years].join(' ')}`
-    const more = await passagesFor(release, ask, ticker, query, 12)
-    const own = partFigures(ticker, evidence, [...passages, ...more])
-    if (own) found.push(own)
+    const more = await passagesFor(ask, ticker, query, 12)
+    // Each of several figures is looked up in its own table.
+    const each =
+      metrics.length > 1 && evidence.computations.length === 0 ? metrics.map((metric) => [metric]) : [metrics]
+    found.push(
+      ...each.flatMap((own) => partFigures(ticker, { ...evidence, metrics: own }, [...passages, ...more]) ?? []),
+    )
   }
   return found
 }
@@ -177,18 +178,8 @@ function runOf(stored: readonly Figure[], evidence: FilingEvidence): SeriesFigur
   return [run]
 }
 
-function isOfWhole({
-  open,
-  numbers,
-  metrics,
-  computations,
-  topics,
-  question,
-  months,
-  asks,
-  companies,
-  series,
-}: FilingEvidence): boolean {
+function isOfWhole(evidence: FilingEvidence): boolean {
+  const { open, numbers, metrics, computations, topics, question, months, asks, companies, series } = evidence
   const isPart =
     numbers.length > 0 || open.some(({ isLoose }) => !isLoose) || topics.some((topic) => partTopics.has(topic))
   // The largest of a company's debts is not their sum.
@@ -223,8 +214,7 @@ function within(figures: readonly Figure[], room: number, evidence: FilingEviden
  * annual report is searched.
  */
 async function statementsOf(
-  release: SearchedRelease,
-  ask: FilingAsk,
+  ask: FilingSearch,
   ticker: string,
   metrics: readonly string[],
   { question }: FilingEvidence,
@@ -232,7 +222,7 @@ async function statementsOf(
   isOfAll = false,
 ): Promise<PassageItem[]> {
   const days = isOfAll
-    ? await release.rowsOf<{ day: string }>('filings', annualReports, { ticker, ...boundsOf(ask) })
+    ? await ask.release.rowsOf<{ day: string }>('filings', annualReports, { ticker, ...boundsOf(ask) })
     : []
   const spans = days.length > 1 ? days.map(({ day }) => ({ ...ask, start: day, end: day })) : [ask]
   const lines = [...new Set(metrics)].filter(filingVocabulary().hasLine).map(filingVocabulary().lineOf)
@@ -240,7 +230,7 @@ async function statementsOf(
     const named = own.map(({ labels }) => labels.slice(0, 3).flat().join(' ')).join(' ')
     const when = question.years.length > 0 ? question.years.map((year) => `fiscal ${year}`).join(' ') : '10-K'
     const query = `${statement.replaceAll('_', ' ')} ${named} ${when}`.slice(0, 400)
-    return spans.map((each) => passagesFor(release, each, ticker, query, 8))
+    return spans.map((each) => passagesFor(each, ticker, query, 8))
   })
   const found = [...passages.filter(({ filing }) => filing.ticker === ticker), ...(await Promise.all(searches)).flat()]
   const keyOf = ({ filing, position }: PassageItem) => `${filing.accession} ${position}`

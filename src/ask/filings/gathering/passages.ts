@@ -1,7 +1,6 @@
-import type { SearchedRelease } from '../../../search/index/release_words.ts'
 import { withoutInjections } from '../../../search/prompt_injections.ts'
 import { type FoundPassage, searchFilings } from '../../../search/search_filings.ts'
-import type { FilingAsk } from '../ask.ts'
+import type { FilingSearch } from '../ask.ts'
 import type { PassageItem } from '../items.ts'
 import { unitIn } from '../tables/statement_tables.ts'
 import { scaleIn } from '../tables/table_rows.ts'
@@ -11,8 +10,7 @@ export const depth = 30
 
 /** The passages of a company that are found for a query, under the requested symbol. */
 export async function passagesFor(
-  release: SearchedRelease,
-  { forms, start, end }: FilingAsk,
+  { release, forms, start, end }: FilingSearch,
   ticker: string,
   query: string,
   limit = depth,

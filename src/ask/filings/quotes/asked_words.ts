@@ -28,11 +28,8 @@ export class AskedWords {
     this.#known = new Set([...asked, ...metrics.flatMap((metric) => vocabulary.namesOf(metric).flat())])
     const held = passages.map(({ text, heading, section }) => new Set(termsOf(`${section} ${heading} ${text}`)))
     for (const term of new Set([...question.terms.keys(), ...telling])) {
-      if (
-        (names.has(term) && !telling.includes(term)) ||
-        (vocabulary.questionWords.has(term) && !this.#known.has(term))
-      )
-        continue
+      const isOfQuestion = vocabulary.questionWords.has(term) && !this.#known.has(term)
+      if (isOfQuestion || (names.has(term) && !telling.includes(term))) continue
       const count = held.filter((terms) => holdsTerm(terms, term)).length
       this.#worth.set(term, (question.terms.get(term) ?? 1) * Math.log(1 + (passages.length + 1) / (count + 0.5)))
     }

@@ -13,11 +13,8 @@ export function countVerdict(evidence: FilingEvidence, quoted: readonly Statemen
   const [topic, ...others] = topics.filter((each) => !discussionTopics.has(each))
   const isCompared = companies.length > 1 && wanted.includes('count') && asks.has('compared')
   if (!topic || others.length > 0 || !isCompared) return []
-  const things = new Set(
-    filingVocabulary()
-      .topic(topic)
-      .asked.flatMap((phrase) => (phrase.length > 1 ? [] : phrase)),
-  )
+  const { asked } = filingVocabulary().topic(topic)
+  const things = new Set(asked.flatMap((phrase) => (phrase.length > 1 ? [] : phrase)))
   const found = companies.flatMap(({ ticker }) => {
     const text = quoted.find(({ title }) => title.startsWith(`${ticker}:`))?.text ?? ''
     const item = items[Number(/\[(\d+)\]/.exec(text)?.[1]) - 1]

@@ -6,8 +6,7 @@ import { tokensOf } from '../../../text/tokens.ts'
 import type { Wanted } from '../reading/reading.ts'
 
 /** Most tokens from a thing of the wanted kind to a word of the question, and from a number to all words that restrict it. */
-const beside = 9
-const closeBy = 8
+const beside = 10
 const inReach = 20
 const inReachOfCount = 15
 
@@ -43,7 +42,7 @@ export function holdsKind(
       (!isMeasured || isAsked(behind(at))) &&
       is(tokens, at, known, wanted === 'count') &&
       (isOfChange || !isNumber || !isStep(tokens, at)) &&
-      isAsked(around(at, wanted === 'count' ? closeBy : beside)) &&
+      isAsked(around(at, beside)) &&
       (!isNumber || isWhole(around(at, wanted === 'count' ? inReachOfCount : inReach))),
   )
 }

@@ -39,6 +39,7 @@ export function isOfAskedYears(item: PassageItem, text: string, { question, metr
   if (named.length === 0 && metrics.length > 0 && isOfOtherYear(item, text, years)) return false
   if (named.length === 0 && fiscal_year !== undefined && !question.isAhead)
     return years.includes(fiscal_year) || years.includes(Number(period_end.slice(0, 4)))
+  if (named.length > 0 && Math.min(...named) > years.at(-1)! + 1) return false
   // Some filings number a fiscal year that ends in January by the year before.
   const least = fiscal_year === years[0] ? years[0] : years[0] - 1
   return !isAnnual(item.filing) || named.length === 0 || Math.max(...named) >= least

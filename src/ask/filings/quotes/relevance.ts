@@ -145,16 +145,9 @@ export class Relevance {
     // A row or a number must have the words that the question used for the topic, not those of a related topic.
     const isOwn = (phrase: readonly string[]) => phrase.every((term) => holdsTerm(both, term))
     if ((isRow || isNumber) && this.#metrics.size === 0 && topicTerms.length > 0 && !topicTerms.some(isOwn)) return 0
-    const isOther =
-      isRow &&
-      filingVocabulary()
-        .metricNames.find(termsOf(label))
-        .some(
-          ({ from, to }) =>
-            !termsOf(label)
-              .slice(from, to)
-              .every((term) => holdsTerm(asked, term)),
-        )
+    const own = termsOf(label ?? '')
+    const labelled = isRow ? filingVocabulary().metricNames.find(own) : []
+    const isOther = labelled.some(({ from, to }) => !own.slice(from, to).every((term) => holdsTerm(asked, term)))
     const isBelow = isRow && !isOther && (this.#words.isOpen || isAsked || asks.has('several'))
     const isItself = this.#isNamed(isRow && !isBelow ? label || text : withoutReasons(text, asks.has('reason')))
     const isTitled = isBelow && this.#isNamed(item.heading.replaceAll(scales, ' '))
@@ -211,6 +204,8 @@ export class Relevance {
     const shareIn = label === undefined ? text : `${item.heading} ${text}`
     if (asks.has('share') && !isOfPercents && !/(?:%|\bpercent(?:age)?|\bshare)[^.;]{0,40}\bof\b/i.test(shareIn))
       return false
+    // `54,000 employees, who represent 35% of our workforce`: only some are counted.
+    if (wanted.includes('count') && !isShare && ofTotal.test(text)) return false
     if (asks.has('money') && !/[$€£]|\(in \w+\b/.test(quote)) return false
     if (asks.has('remaining') && !cuedText(text).has('remaining')) return false
     const isOfAmount = metrics.some((metric) => unitOf(metric) === 'currency')
@@ -267,16 +262,12 @@ export class Relevance {
     if (this.#isDated && !cued.has('event') && !cued.has('ahead')) return false
     // Sentences that only announce a table, or refer to another place, contain no answer.
     if (cued.has('announcing') || (isAhead && (!cued.has('ahead') || unsure.test(text)))) return false
-    if (
-      !this.#isOfRisk &&
-      (isPast || wanted.length + this.#metrics.size > 0) &&
-      (cued.has('possible') || (isPast && item.item === '1A'))
-    )
-      return false
+    const isDefinite = !this.#isOfRisk && (isPast || wanted.length + this.#metrics.size > 0)
+    if (isDefinite && (cued.has('possible') || (isPast && item.item === '1A'))) return false
     const isOfNow = wanted.includes('count') || wanted.includes('names')
     if (isOfNow && !question.isAhead && (cued.has('ahead') || cued.has('cumulative'))) return false
     // `Have delivered a total of 900` counts all years.
-    if (isOfNow && question.years.length > 0 && toDate.test(text)) return false
+    if ((isOfNow || wanted.includes('amount')) && question.years.length > 0 && toDate.test(text)) return false
     if (asks.has('definition') && !cued.has('defining') && !/\(["“”']?[^()]{2,30}["“”']?\)/.test(text)) return false
     // The reason for a change between two years is not that for a difference from something else.
     const isOfYears = asks.has('reason') && asks.has('change') && question.years.length > 1
@@ -284,7 +275,7 @@ export class Relevance {
     const isMoved = isOfYears ? isCompared || cuedText(withoutReasons(text, true)).has('own_change') : cued.has('moved')
     // A reason must be in one sentence with the change that it explains.
     if ((asks.has('reason') && !cued.has('because')) || ((isOfMove || isOfYears) && !isMoved)) return false
-    // The reason of a fall is not that of a rise, nor the reason why nothing happened that of an event.
+    // A reason for a fall does not explain a rise, and a reason why nothing happened does not explain an event.
     const before = asks.has('reason') ? cuedText(withoutReasons(text, true)) : undefined
     if (asks.has('fell') && before?.has('rose') && !before.has('fell')) return false
     if (before && denied.test(before.text)) return false
@@ -292,6 +283,7 @@ export class Relevance {
   }
 }
 
+const ofTotal = /\b(?:constitut|represent|compris)\w+ (?:about |approximately )?\d+ ?(?:%|percent) of\b/i
 const unsure = /\b(?:may|might|could)\b|\bthan (?:anticipated|expected|planned)\b/i
 const money = /[$€£]|\b(?:million|billion|thousand)\b/
 /** `Income was reduced by $9 million` states no income. */

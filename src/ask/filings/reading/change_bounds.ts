@@ -47,7 +47,7 @@ const multiples = new RegExp(String.raw`${inexact}\b${how}(double|triple|quadrup
 const sizes: Record<string, number> = { double: 2, triple: 3, quadruple: 4, halve: 0.5 }
 const verbs = 'rise|grow|increase|climb|fall|drop|decline|decrease|shrink'
 const bounds = 'more than|over|at least|less than|under|at most'
-const byPercent = new RegExp(String.raw`\b(${verbs}) by (${bounds}) (\d+(?:\.\d+)?) ?(?:%|percent)`, 'i')
+const byPercent = new RegExp(String.raw`\b(${verbs}) (?:by )?(${bounds}) (\d+(?:\.\d+)?) ?(?:%|percent)`, 'i')
 
 /** Whether a change between positive amounts meets a bound: `yes, it more than doubled`. */
 export function changeVerdict(bound: ChangeBound, from: number, to: number): string {

@@ -13,14 +13,14 @@ export interface AskedComputation {
   name: string
   /** In terms of lines that statements print. */
   formula: LineFormula
-  /** Whether the question defines it, so that what a filing gives under the same name is another figure. */
+  /** Whether the question defines the figure. A filing may give another figure under the same name. */
   isOwn?: boolean
   as: ShownAs
   /** Whether it is computed for each requested year, as their mean, or as the growth per year from the first to the last. */
   over: 'each' | 'mean' | 'growth'
   /** A bound that its values are compared with: `R&D over 20% of revenue`. */
   condition?: SeriesCondition
-  /** The two figures of which it says which one is higher, and by how much. */
+  /** The names of two figures that are compared. The answer says which figure is higher, and by how much. */
   compared?: [string, string]
 }
 
@@ -82,7 +82,7 @@ export function computationsIn(text: string): Computations {
     const formula = expanded(pair.formula, formulaOf)
     return { rest, computations: [{ ...pair, formula, metric: '', over }, ...found] }
   }
-  // `Operating margin, net income, and cost of revenue as % of revenue`.
+  // `Operating margin, and cost of revenue as % of revenue` also asks for a share.
   if (pair && asShare.test(rest)) found.push({ ...pair, metric: '', over })
   if (found.length === 0 && over !== 'each')
     for (const metric of asked.map((each) => (isCompound ? each.replace(/_growth$/, '') : each)).filter(hasLine))

@@ -40,7 +40,7 @@ export function definitionsIn(text: string): Defined {
         ?.groups ?? {}
     const metric = name && metricIn(name)
     if (metric) definitions.set(metric, formulaIn(body))
-    // `What is the turnover, defined as revenue / assets` asks for what it defines.
+    // `What is the turnover, defined as revenue / assets` also asks for the turnover.
     if (name === undefined || is === ',') rest.push(name ?? sentence)
   }
   return { definitions, nameless, rest: rest.length > 0 ? rest.join(' ') : bare }
@@ -49,7 +49,7 @@ export function definitionsIn(text: string): Defined {
 /** Removes the formula behind a name and a colon or an equals sign: `inventory turnover: COGS / average inventory`. */
 function withoutColon(text: string, definitions: Defined['definitions']): string {
   return text.replace(
-    /([^:=?;.]{2,90})(?::| =|, (?=[^,]+ over average)) ([^:?;]+)/,
+    /([^:=?;.]{2,90})(?::| =|,(?=[^,]+ over average)) ([^:?;]+)/,
     (whole, before: string, body: string) => {
       const name = metricIn(before)
       const formula = signs.test(body) && metricsIn(body).length > 1 ? formulaIn(body) : undefined

@@ -26,7 +26,7 @@ export function questionParts(written: string, names: CompanyNames): string[] {
     const rest = withFigure(later, readFilingQuestion(first, names))
     const [one, other] = [first, rest].map((part) => readFilingQuestion(part, names))
     if (!isAbout(one) || isSameComparison(one, other) || comparesPeriods(one, other, rest)) continue
-    // `By how much` and `what's the gap` ask for the distance of the values before.
+    // `By how much` and `what's the gap` belong to the question before them.
     const known = one.open.flatMap(({ terms }) => terms)
     const isOfSame =
       other.metrics.length === 0 && other.open.every(({ terms }) => terms.every((each) => known.includes(each)))
@@ -106,14 +106,11 @@ function jointsIn(words: readonly PlacedWord[]): { end: number; start: number }[
 }
 
 /**
- * A conjunction behind a period, with another thing after it (`membership fees in 2021 and the renewal rate`), or between a total
- * and a part of it (`total backlog and that of Rotors`). Things that are compared or added up stay together.
+ * Conjunctions between two requests: behind a period (`membership fees in 2021 and the renewal rate`), or between a total and
+ * one of its parts (`total backlog and that of Rotors`). Texts that compare or add up things are not split.
  */
 function nounJointsIn({ words, has, to }: CuedText): { end: number; start: number }[] {
-  if (
-    ['compared', 'exceeds', 'lead', 'together', 'change', 'reason', 'ordering', 'several', 'share', 'percent'].some(has)
-  )
-    return []
+  if (inseparable.some(has)) return []
   return [...words.keys()].slice(1, -1).flatMap((end) => {
     const [before, next, after] = [words[end - 1], words[end + 1], words[end + 2]].map((each) => each?.form ?? '')
     const isOfTotal = /^(?:that|those)$/.test(next) && /^(?:of|for|in|at)$/.test(after) && /\btotal\b/i.test(to(end))
@@ -121,6 +118,8 @@ function nounJointsIn({ words, has, to }: CuedText): { end: number; start: numbe
     return joining.has(words[end].form) && (isOfTotal || isOfOther) ? [{ end, start: end + 1 }] : []
   })
 }
+
+const inseparable = 'compared exceeds lead together change reason ordering several share percent'.split(' ')
 
 function isPeriod(word: string): boolean {
   return /^(?:fy ?)?(?:20)?\d\d$|^[1-4]?q[1-4]$|^(?:fiscal|year|quarter)s?$/.test(word)

@@ -29,21 +29,17 @@ export type Wanted = (typeof wantedKinds)[number]
  */
 const aspects = ['change', 'why', 'reason', 'definition', 'several', 'ranked', 'percent', 'share'] as const
 const measures = ['count', 'together', 'rate', 'own_change', 'compared', 'exceeds', 'money', 'remaining'] as const
-const otherAspects = [
-  'yes_or_no',
-  'factual',
-  'filing_date',
-  'duration',
-  'selected',
-  'age',
-  'belonging',
-  'mean',
-  'only_names',
-  'lead',
-] as const
+const otherAspects = ['yes_or_no', 'factual', 'filing_date', 'duration', 'selected', 'age', 'belonging'] as const
 const choices = ['ordering', 'the_most', 'lowest', 'falling', 'fell', 'rose', 'negative'] as const
+const forms = ['mean', 'only_names', 'lead'] as const
 const ofChoice = ['change', 'several', 'ranked', 'selected', 'exceeds', 'the_most'] as const
-export type AskedAspect = (typeof aspects | typeof measures | typeof otherAspects | typeof choices)[number]
+export type AskedAspect = (
+  | typeof aspects
+  | typeof measures
+  | typeof otherAspects
+  | typeof choices
+  | typeof forms
+)[number]
 
 /** What a question about filings asks for, by its words. */
 export interface FilingReading extends Omit<MarkedWords, 'held'> {
@@ -57,7 +53,7 @@ export interface FilingReading extends Omit<MarkedWords, 'held'> {
   person: string | undefined
   /** Parts of the company that are left out of a list, in words. */
   excluded: string[]
-  /** Periods that are left out of those that it names. */
+  /** Periods that the question excludes. */
   skipped: SkippedPeriods | undefined
   /** The question without the excluded parts, if a table of the parts of its only figure can answer it. */
   rest?: FilingReading
@@ -75,11 +71,11 @@ export interface FilingReading extends Omit<MarkedWords, 'held'> {
   lastPeriods: number | undefined
   /** What is asked about the values of its only figure over several periods. */
   series: AskedSeries | undefined
-  /** A bound on the parts that it asks for: on their shares, or on their amounts. */
+  /** A bound on parts of a figure, either on their shares or on their amounts. */
   bound: SeriesCondition | undefined
-  /** How many of several things it asks for: `top 3`. */
+  /** The number of results that the question asks for: `top 3`. */
   most: number | undefined
-  /** A bound on a change, of which it asks whether it was met. */
+  /** A bound on a change. The question asks whether the change met this bound. */
   changeBound: ChangeBound | undefined
 }
 
@@ -142,18 +138,16 @@ function readRequest(whole: string, names: CompanyNames): FilingReading {
     (counted && cued.has('compound_growth') ? counted + 1 : counted) ?? (isOfEach ? allPeriods : undefined)
   // `Over the last three years` names no quarters.
   const period = lastPeriods !== undefined && span === 'any' ? 'yearly' : span
-  const isOfSeveral =
-    lastPeriods !== undefined ||
-    (isQuarterly && question.quarters.length === 0 && question.years.length > 0) ||
-    question.years.length > 2 ||
-    question.quarters.length > 1
+  const { years, quarters } = question
+  const isOfQuarters = quarters.length > 1 || (isQuarterly && quarters.length === 0 && years.length > 0)
+  const isOfSeveral = lastPeriods !== undefined || isOfQuarters || years.length > 2
   const isRun = found && !person && (found.condition || found.isOverall || isOfSeveral)
   // The mean of years is computed with its formula.
   const isOfPartBound = restricting.length > 0 && bounds.test(found?.condition?.is ?? '')
   const series = isRun && !isOfPartBound && !(found.pick === 'mean' && period !== 'quarterly') ? found : undefined
   const isOfBound = bounds.test(series?.condition?.is ?? '')
   const asks = new Set<AskedAspect>(
-    [...aspects, ...measures, ...otherAspects, ...choices].filter((cue) => cued.has(cue)),
+    [...aspects, ...measures, ...otherAspects, ...choices, ...forms].filter((cue) => cued.has(cue)),
   )
   if (computations.some(({ metric }) => isGrowth(metric))) asks.add('change')
   if (question.years.length > 1 || question.dates.length > 1) asks.add('change')
@@ -172,12 +166,12 @@ function readRequest(whole: string, names: CompanyNames): FilingReading {
   const changeBound = isWhether ? changeBoundIn(rest) : undefined
   // `At least double` selects nothing.
   if (changeBound) asks.delete('ranked')
-  // `Largest to smallest` orders what is told, and selects none of it.
+  // `Largest to smallest` orders the results, and selects none of them.
   if (asks.has('ordering')) asks.delete('ranked')
   // A growth rate follows from two amounts.
   if (cued.has('growth_rate') || /\bby (?:what|which|how many) (?:%|percent)/i.test(rest))
     for (const each of ['rate', 'share'] as const) asks.add('change').delete(each)
-  // `By how many points` counts nothing.
+  // `By how many points` does not ask for a number of things.
   if (cued.has('amount') || asks.has('lead')) asks.delete('count')
   // Filings name the largest customers by their share of revenue.
   const isOfShares = marked.topics.includes('customers') && asks.has('ranked')
@@ -187,18 +181,13 @@ function readRequest(whole: string, names: CompanyNames): FilingReading {
   const isShareOfPart = restricting.length > 0 && asks.has('share')
   // A price in a filing belongs to something that the question names, such as shares bought back.
   const isOfMarket = cued.has('price') && metrics.length + topics.length === 0
-  const refusal =
-    request.trim() === ''
-      ? 'order'
-      : cued.has('advice')
-        ? 'advice'
-        : isOfMarket
-          ? 'price'
-          : cued.has('others')
-            ? 'others'
-            : reversed.length > 0
-              ? 'reversed'
-              : undefined
+  const refusals: [boolean, FilingRefusal][] = [
+    [request.trim() === '', 'order'],
+    [cued.has('advice'), 'advice'],
+    [isOfMarket, 'price'],
+    [cued.has('others'), 'others'],
+    [reversed.length > 0, 'reversed'],
+  ]
   return {
     question,
     words: new Set(cued.tokens.map(({ lower }) => lower)),
@@ -214,7 +203,7 @@ function readRequest(whole: string, names: CompanyNames): FilingReading {
     numbers: marked.numbers,
     ...{ excluded: [], skipped: undefined },
     reversed,
-    refusal,
+    refusal: refusals.find(([isSo]) => isSo)?.[1],
     wanted: isOfShares ? [] : wantedIn(cued, isFigure, question.years.length > 0, asks),
     asks,
     which: whichIn(cued, held),

@@ -11,7 +11,7 @@ export interface SeriesCondition {
   bound: number
   /** The higher bound of `between` and `outside`. */
   upTo?: number
-  /** The bounds that meet the condition themselves: `at least`. */
+  /** Bounds that the condition includes, as with `at least`. */
   inclusive?: readonly number[]
   /** As it was asked: `above 75%`. */
   words: string
@@ -29,7 +29,7 @@ const picks = ['first_time', 'last_time', 'highest', 'lowest', 'median', 'mean',
 /** What is asked about the values of one figure over years or quarters. */
 export interface AskedSeries {
   metric: string
-  /** The figure as it was named, of which `metric` may be the growth. */
+  /** The figure that the question names. `metric` may be the growth of this figure. */
   named: string
   condition?: SeriesCondition
   pick?: (typeof picks)[number]
@@ -41,7 +41,7 @@ export interface AskedSeries {
   isSequential: boolean
   /** Whether it is about periods in a row. */
   isStreak: boolean
-  /** Whether the highest or the lowest of the changes is asked for, where the release has no growth of the metric. */
+  /** Whether the question asks for the largest rise or fall of a metric whose growth is not stored. */
   isOfChange?: boolean
 }
 
@@ -93,7 +93,7 @@ export function shareBoundIn({ text }: CuedText): SeriesCondition | undefined {
   return found && { ...found.condition, words: found.condition.words.replace(/ third$/, ' a third') }
 }
 
-/** Whether a bound is one on shares, and not on amounts. */
+/** Whether a bound is on shares, and not on amounts. */
 export function isOfShare({ words }: SeriesCondition): boolean {
   return /%|percent|third/.test(words)
 }
@@ -103,7 +103,7 @@ export const thirds = '(?:(?:a |one )third|two[ -]thirds)'
 const ofThird = new RegExp(String.raw`\b${thirds} of\b`, 'i')
 const article = /\b(?:a|one) (?=third of\b)/i
 
-/** A balance is not summed, and `total` may belong to the name of a figure. */
+/** Whether values are to be added up. Balances are not added up, and `total` may belong to the name of a figure. */
 function isSummed({ has, text }: CuedText, metric: string): boolean {
   const { hasLine, lineOf, meanings } = filingVocabulary()
   const isFlow = unitOf(metric) === 'currency' && hasLine(metric) && lineOf(metric).statement !== 'balance_sheet'

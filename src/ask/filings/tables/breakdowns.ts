@@ -34,15 +34,12 @@ export interface Breakdown {
  */
 export function breakdownsIn(item: PassageItem): Breakdown[] {
   const rows = rowsOf(item).filter(({ columns, isOfPercents }) => columns && !isOfPercents)
-  const ofLabel = [
-    ...Map.groupBy(rows, ({ label }) =>
-      label
-        .toLowerCase()
-        .replaceAll(/\(.*?\)|:/g, '')
-        .replaceAll(/\bloss(?:es)?\b/g, 'income')
-        .trim(),
-    ).values(),
-  ].filter(({ length }) => length > 1)
+  const bare = (label: string) => label.toLowerCase().replaceAll(/\(.*?\)|:/g, '')
+  const keyOf = ({ label }: TableRow) =>
+    bare(label)
+      .replaceAll(/\bloss(?:es)?\b/g, 'income')
+      .trim()
+  const ofLabel = [...Map.groupBy(rows, keyOf).values()].filter(({ length }) => length > 1)
   return [
     ...summed(rows.map((row) => ({ row, part: partOf(row, row.label) }))),
     ...ofLabel.flatMap((own) => {

@@ -41,17 +41,11 @@ export function statementWithout(
   labels: readonly string[][],
 ): PassageItem | undefined {
   const own = tables.filter((each) => each.statement === statement && each.strength >= leastStrength)
-  const newest = own
-    .map(({ item }) => item.filing.period_end)
-    .sort()
-    .at(-1)
+  const [newest] = own.map(({ item }) => item.filing.period_end).sort((one, other) => (one < other ? 1 : -1))
   const last = own.filter(({ item }) => item.filing.period_end === newest && isAnnual(item.filing))
   const rows = last.flatMap(({ rows }) => rows.map(({ label }) => termsOf(label)))
-  const named = rows.flatMap((terms) =>
-    filingVocabulary()
-      .metricNames.find(terms)
-      .map(({ value }) => value),
-  )
+  const { metricNames } = filingVocabulary()
+  const named = rows.flatMap((terms) => metricNames.find(terms).map(({ value }) => value))
   const isWhole = wholeRows[statement]?.every((metric) => named.includes(metric))
   const isThere = labels.some((label) => rows.some((terms) => label.every((term) => terms.includes(term))))
   return isWhole && !isThere ? last[0].item : undefined

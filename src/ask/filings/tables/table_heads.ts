@@ -40,12 +40,8 @@ function headOf(cells: string[], around: number[]): Head | undefined {
   const heads = named.slice(start)
   const places = heads.map((cell, among) => ({ among, cell })).filter(({ cell }) => yearOf(cells[cell]) !== undefined)
   const texts = places.map(({ cell }) => cells[cell])
-  if (
-    texts.length < 2 ||
-    new Set(texts).size < texts.length ||
-    texts.some((text) => /\d,\d|\b(\p{L}+) \1\b/u.test(text))
-  )
-    return undefined
+  const isOfCells = texts.some((text) => /\d,\d|\b(\p{L}+) \1\b/u.test(text))
+  if (texts.length < 2 || new Set(texts).size < texts.length || isOfCells) return undefined
   const title = start === 1 ? monthsIn(cells[named[0]]) : []
   const above = title.length > 0 ? title : around
   const columns = texts.map((text) => {
