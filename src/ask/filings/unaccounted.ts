@@ -22,7 +22,9 @@ export function unaccountedIn(evidence: FilingEvidence, statements: readonly Sta
   const isSelected = evidence.parts.some(({ by }) => by === 'condition')
   const bounds = isSelected ? [] : boundsIn(asked)
   return [
-    ...bounds.filter((bound) => !saysNumber(withoutLabels(told), bound)).map((bound) => `whether it is “${bound}”`),
+    ...bounds
+      .filter((bound) => !saysNumber(withoutLabels(told), bound))
+      .map((bound) => `whether this holds: “${bound}”`),
     ...(evidence.asks.has('why') ? [] : verdictsLeft(asked, told, evidence, bounds.length > 0)),
     ...figuresLeft(asked, evidence, told),
   ]

@@ -101,7 +101,7 @@ test.each([
 
 test.each([
   ['total rotor sales and those of rotor air', 'the total'],
-  ['rotor air sales 2024, was it above $900', 'whether it is “above $900”'],
+  ['rotor air sales 2024, was it above $900', 'whether this holds: “above $900”'],
   ['rotor air sales, by how much is it ahead', 'by how much'],
   ['were rotor air sales up or down in 2024', 'the change'],
   ['which is larger, rotor air sales or net income', 'how they compare'],

@@ -4,14 +4,14 @@ import type { FilingEvidence } from '../evidence.ts'
 import { holdsSubject, holdsTerm } from '../quotes/asked_words.ts'
 import { meetsBound } from '../reading/series.ts'
 import { subjectsOf } from '../reading/words.ts'
-import type { Measure, PartFigures, PartValue } from './compared_parts.ts'
+import type { Measure, PartChoice, PartValue } from './compared_parts.ts'
 
 /** The parts in order, and those that the question asks for; undefined if there are too few to compare. */
 export function chosenOf(
   compared: readonly PartValue[],
   measure: Measure,
   evidence: FilingEvidence,
-): Pick<PartFigures, 'values' | 'chosen' | 'by'> | undefined {
+): PartChoice | undefined {
   const { asks, bound, excluded, words } = evidence
   const values = compared.toSorted((one, other) => other.value - one.value)
   if (values.length < 2) return undefined

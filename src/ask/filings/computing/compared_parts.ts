@@ -10,6 +10,9 @@ export interface PartValue {
   cells: PartCell[][]
 }
 
+/** All parts, and those that a question asks for. */
+export type PartChoice = Pick<PartFigures, 'values' | 'chosen' | 'by'>
+
 /** The parts of a company's figure that a question compares, as one filing prints them. */
 export interface PartFigures {
   ticker: string

@@ -4,6 +4,7 @@ import type { FilingEvidence } from '../evidence.ts'
 import { isAnnual, type PassageItem } from '../items.ts'
 import { holdsSubject, holdsTerm } from '../quotes/asked_words.ts'
 import { canHoldYears } from '../quotes/period_fit.ts'
+import { captionOf } from '../quotes/quotation.ts'
 import { discussionTopics } from '../reading/reading.ts'
 import { isOfShare } from '../reading/series.ts'
 import { type OpenWord, partTopics, subjectsOf } from '../reading/words.ts'
@@ -188,6 +189,10 @@ function fitOf({ titles, total, parts, item, scale }: Breakdown, line: string, e
   if (words.length > 0 && !isHeld(words) && !isKind) return 0
   // Parts that are named by places are regions, whatever their title says.
   const isOfPlaces = parts.filter(({ name }) => isPlace(name)).length > 1
+  // A table of U.S. and other operations breaks down by segments only if its caption says so.
+  const isOfRegions =
+    isOfPlaces && !termsOf(captionOf(item)).some((term) => topic('segments').asked.flat().includes(term))
+  if (asked.includes('segments') && isOfRegions) return 0
   const told = (id: string, those = all) =>
     Number(id === 'geography' && isOfPlaces && those === all) +
     [...topic(id).asked, ...topic(id).says].filter((phrase) =>

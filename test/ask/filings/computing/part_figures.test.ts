@@ -57,6 +57,7 @@ const places = passageOf({
   heading: 'Segment Information > (in millions)',
   text: 'Year ended December 31, | 2024 | 2023\nAmerica and Canada | $60 | $75\nJapan | 40 | 30\nTotal net sales | $100 | $105',
 })
+const regions = passageOf({ ...places, heading: 'Segments > Sales by home and other operations (in millions)' })
 const costs = passageOf({
   isTable: true,
   heading: 'Expenses > (in millions)',
@@ -207,6 +208,7 @@ test.each([
 
 test.each([
   ['Which segment had the highest operating income in 2021?', segments],
+  ['net sales by segment in 2024', regions],
   ['Which segment had the highest net debt in 2024?', segments],
   ['Which segment had the highest operating margin in 2024?', incomes],
   ['What is the largest segment expense in 2024 and how much did it rise?', segments],
