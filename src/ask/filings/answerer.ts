@@ -1,5 +1,5 @@
 import { sentencesOf } from '../../text/sentences.ts'
-import { builtInStatements } from './built_in.ts'
+import { builtInStatements } from './built_in_answer.ts'
 import type { FilingEvidence, Statement } from './evidence.ts'
 import { type FilingInterpretation, filingInterpretation } from './interpretation.ts'
 import type { FilingReference } from './items.ts'

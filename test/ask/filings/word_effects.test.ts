@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { builtInStatements } from '../../../src/ask/filings/built_in.ts'
+import { builtInStatements } from '../../../src/ask/filings/built_in_answer.ts'
 import { gapStatements } from '../../../src/ask/filings/gaps.ts'
 import { withScales } from '../../../src/ask/filings/gathering/passages.ts'
 import { CompanyNames } from '../../../src/ask/filings/reading/names.ts'
