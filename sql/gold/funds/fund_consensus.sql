@@ -14,7 +14,7 @@
 --   recent_net_trade_value_usd: recent_buy_value_usd - recent_sell_value_usd
 -- checks:
 --   - source in ('all', 'arena', 'funds')
---   - list_contains(windows(), window_days)
+--   - window_days in (1, 3, 7, 14, 30, 90, 365)
 --   - positioned_funds >= 0
 --   - long_market_value_usd >= 0
 --   - short_market_value_usd >= 0
