@@ -25,7 +25,7 @@ const scales = byWord({
 })
 /** The units of amounts by their singular names. An underscore joins the two words of a name such as `basis point`. */
 const units = byWord<Amount['unit']>({
-  'percentage_point percent_point pct_point pp ppt point': 'points',
+  'percentage_point percent_point pct_point pp ppt pt point': 'points',
   'basis_point bp': 'basis_points',
   'percent pct perc prcnt per_cent': 'percent',
   'time x': 'times',
@@ -75,6 +75,9 @@ export function amountAt(text: PlacedText, start: number, isCompared = false): A
   const part = partAt(text, start)
   const whole = scaleAt(text, start)
   const isOf = /^(?:of|the)$/.test(form(start + 1)) || /^(?:a|one|top|bottom)$/.test(form(start - 1))
+  // `Half a percent`
+  const partUnit = part && /^an?$/.test(form(part.end)) ? unitAt(form, part.end + 1) : undefined
+  if (partUnit) return amount(part!.percent / 100, partUnit.unit, partUnit.end)
   if (part && !whole && (isOf || !ambiguousParts.has(form(start)))) return amount(part.percent, 'percent', part.end)
   if (form(start) === 'twice') return amount(2, 'times', start + 1)
   const written = part ? null : /^(\$?)(\d+(?:,\d{3})*(?:\.\d+)?)([%kmbx]?)$/.exec(form(start))

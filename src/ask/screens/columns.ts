@@ -28,14 +28,29 @@ export async function readColumns(vocabulary: ScreenVocabulary, named: NamedOver
   const known = await columnsRead(release)
   const columns = new Map<string, Column>()
   const sql = 'select ticker, value, text from screening where field = $field::varchar and period = $period::varchar'
-  for (const each of named) {
+  const columnAt = async (each: NamedOver): Promise<Column> => {
     const key = columnOf(vocabulary, each)
-    const period = each.period ?? vocabulary.fields.get(each.field)!.period ?? ''
-    const rows = known.has(key) ? [] : await release.rowsOf<Row>('screening', sql, { field: each.field, period })
-    if (!known.has(key)) known.set(key, new Map(rows.map(({ ticker, value, text }) => [ticker, value ?? text])))
-    columns.set(key, known.get(key)!)
+    const { sum, period: usual } = vocabulary.fields.get(each.field)!
+    const period = each.period ?? usual ?? ''
+    const found = known.get(key)
+    if (found) return found
+    const rows = sum ? [] : await release.rowsOf<Row>('screening', sql, { field: each.field, period })
+    const column: Column = sum
+      ? await sumOf(Object.entries(sum), (field) => columnAt({ field, period }))
+      : new Map(rows.map(({ ticker, value, text }) => [ticker, value ?? text]))
+    known.set(key, column)
+    return column
   }
+  for (const each of named) columns.set(columnOf(vocabulary, each), await columnAt(each))
   return columnsFrom(vocabulary, columns)
+}
+
+/** The weighted sum of columns, for the tickers that all of them have. */
+async function sumOf(parts: [field: string, factor: number][], columnAt: (field: string) => Promise<Column>) {
+  const columns = await Promise.all(parts.map(([field]) => columnAt(field)))
+  const shared = [...columns[0].keys()].filter((ticker) => columns.every((column) => column.has(ticker)))
+  const total = (ticker: string) => parts.reduce((sum, [, by], at) => sum + by * Number(columns[at].get(ticker)), 0)
+  return new Map(shared.map((ticker) => [ticker, total(ticker)]))
 }
 
 /** Builds `Columns` from a map of column names to values. */

@@ -134,6 +134,11 @@ const knownOf = perRelease(async (release) => {
   const rows = await release.rowsOf<{ name: string; kind: string | null; tickers: number }>('screening', sql)
   const known = new Map(rows.map(({ name }) => [name, 0]))
   for (const { name, tickers } of rows) known.set(name, known.get(name)! + Number(tickers))
+  for (const { id, sum, periods } of screenVocabulary().fields.values())
+    for (const period of sum ? periods : []) {
+      const least = Math.min(...Object.keys(sum!).map((each) => known.get(`${each}_${period}`) ?? 0))
+      if (least > 0) known.set(`${id}_${period}`, least)
+    }
   if (known.size > 0) known.set('ticker', Infinity)
   const kindsOf = (field: string) =>
     new Map(rows.flatMap(({ name, kind }) => (kind !== null && name === field ? [[kind, stemsOf(kind)]] : [])))

@@ -46,8 +46,11 @@ const fieldSchema = z.strictObject({
   falling_quarters: id.optional(),
   positive_quarters: id.optional(),
   over: z.string().optional(),
+  sum: z.record(id, z.number()).optional(),
+  baselines: z.record(z.string(), z.string()).default({}),
   multiple: id.optional(),
   percent: id.optional(),
+  share_of: id.optional(),
   small: z.boolean().default(false),
   withheld: z.boolean().default(false),
   absent: z.number().optional(),
@@ -190,8 +193,19 @@ function faultOf(
 
 function mistakeIn(vocabulary: ScreenVocabulary): string | undefined {
   const { fields, periods, phrases, terms, measured, retail, examples } = vocabulary
-  const keys = ['change', 'multiple', 'percent', 'rising_quarters', 'falling_quarters', 'positive_quarters'] as const
-  const links = [...fields.values()].flatMap((field) => keys.flatMap((key) => field[key] ?? []))
+  const keys = [
+    'change',
+    'multiple',
+    'percent',
+    'share_of',
+    'rising_quarters',
+    'falling_quarters',
+    'positive_quarters',
+  ] as const
+  const links = [...fields.values()].flatMap((field) => [
+    ...keys.flatMap((key) => field[key] ?? []),
+    ...Object.keys(field.sum ?? {}),
+  ])
   const named = terms.flatMap((each) => ('sort' in each ? each.sort.field : 'field' in each ? each.field : []))
   const sorts = measured.flatMap(({ by }) => by.map(({ field }) => field))
   const strange = [...links, ...named, ...sorts, ...retail, ...examples].find((id) => !fields.has(id))

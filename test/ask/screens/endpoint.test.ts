@@ -158,6 +158,13 @@ test('lists what meets the criteria but has no place in the order last, and name
   expect(interpretation.in_words).toContain('P/E is not known for INTC, so they come last.')
 })
 
+test('computes buys and sells from their sum and their balance', async () => {
+  expect(await screened('gross buys above $4000 over 30 days')).toEqual([
+    { ticker: 'NVDA', explanation: 'Retail buys (30 days) USD 4,620.5 (above USD 4,000).' },
+  ])
+  expect(await tickers('gross sells above $4000 over 30 days')).toEqual([])
+})
+
 test('lists no ETFs or coins if the query names stocks', async () => {
   const own = await testApi({
     screening: screeningRows([

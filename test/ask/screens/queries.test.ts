@@ -49,6 +49,32 @@ test.each([
 
 test.each([
   ['all but semiconductors', 'not industry is semiconductors'],
+  ['outperformed AAPL over the past year', 'price_return[12m] above_company AAPL'],
+  ['did worse than SPY over 6 months, energy', 'price_return[6m] below_company SPY; sector is energy'],
+  ['price above $20 and up at least 10% over 1 month', 'price above 20; price_return[1m] at_least 10'],
+  ['AI funds hold more than $4,000 of and price fell', 'fund_position_value above 4000; price_return below 0'],
+  ['ai fund longs worth more than $4000', 'fund_long_value above 4000'],
+  ['the 5 biggest ai fund holdings', 'sort fund_position_value highest; count 5'],
+  ['which tickers do ai funds short, largest first', 'short_funds at_least 1; sort fund_short_value highest'],
+  ['ai fund positions that are underwater by more than 5%', 'worst_fund_return below -5'],
+  ['best unrealized return among ai fund positions', 'sort best_fund_return highest'],
+  ['gross buys over $1 million in the last 30 days', 'retail_buys[30d] above 1000000'],
+  ['ownership unchanged over 30 days', 'ownership_change[30d] level unchanged'],
+  ['no change in ownership over 90 days', 'ownership_change[90d] level unchanged'],
+  ['no retail ownership change over 30 days', 'ownership_change[30d] between 0 0'],
+  ['operating margin improving by more than 3 pts', 'operating_margin_change above 3'],
+  ['puts are more than 60% of premium', 'put_share above 60'],
+  ['bears are at least 25% of the convo, 90 days', 'bearish_share[90d] at_least 25'],
+  ['bulls above 40% of the conversation over 30 days', 'bullish_share[30d] above 40'],
+  ['surging this week vs last month', 'trend is surging'],
+  ['surging or rising this week', 'trend is rising | trend is surging'],
+  ['how many tickers are bullish over 90 days', 'sentiment[90d] is bullish'],
+  ['biggest net inflow, give me 5', 'sort net_flow highest; count 5'],
+  ['talked about more than 5% over 90 days', 'intent_share[90d] above 5'],
+  ['talked about more than AAPL', 'intent_share above_company AAPL'],
+  ['less than 10% above the 52w low', 'from_52_week_low below 10'],
+  ['dividend yield below half a percent', 'dividend_yield below 0.5'],
+  ['buybacks above $1bn over the trailing year', 'share_repurchases above 1000000000'],
   ['companies that doubled revenue', 'revenue_growth at_least 100'],
   ['at least 3 ai funds long', 'long_funds at_least 3'],
   ['stocks where more than 55% of the talk is bearish', 'bearish_share above 55'],
@@ -446,10 +472,11 @@ test('reads capitals as a symbol, even if the same letters are a word of the voc
 
 test.each([
   [
-    'stocks that beat AAPL over the last 3 months',
-    'a comparison with a ticker or a benchmark needs a figure to compare',
+    'stocks that beat AAPL over the last week',
+    'Price return has figures over 3 months, 1 month, 6 months and 12 months',
   ],
   ['stocks that beat the S&P 500 over the last 3 months', 'indexes and who is in them are not in the data'],
+  ['gross margin above 70% in 2019', 'a screen has only the newest figures'],
   ['3 straight years of revenue growth', 'runs of fiscal years are not in the data; runs of quarters are'],
 ])('states the actual reason why it cannot read "%s"', (ask, reason) => {
   const { isLost, reasons } = parser.read(ask, names)

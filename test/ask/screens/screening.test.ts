@@ -82,9 +82,9 @@ test('every field of the vocabulary has a source, with text for categories and n
     if (!isGrowth) ends.push('_rising_quarters', '_falling_quarters', '_positive_quarters')
     for (const end of ['', ...ends]) told.add(name + end)
   }
-  for (const { id, unit } of screenVocabulary().fields.values()) {
+  for (const { id, unit, sum } of screenVocabulary().fields.values()) {
     if (id === 'ticker' || id === 'asset_class') continue
-    expect(told, id).toContain(id)
+    for (const part of sum ? Object.keys(sum) : [id]) expect(told, id).toContain(part)
     if (metrics.some(({ name }) => name === id)) expect(unit, id).not.toBe('category')
     else if (figures.has(id) || words.has(id)) expect(unit === 'category', id).toBe(words.has(id))
   }

@@ -1,6 +1,6 @@
 import { type Amount, tidy } from '../../../text/amounts.ts'
 import { type Criterion, criterion, type Sort } from '../predicate.ts'
-import { boundOf, type Comparison } from '../vocabulary.ts'
+import type { Comparison } from '../vocabulary.ts'
 import { amountIn, mostPrice, once, percentOf, rangeOf, turned } from './field_amounts.ts'
 import { type Atom, type FoundAtom, ItemReader, isKind, type NamedField, plainCompare, sideOf } from './item_reader.ts'
 import { companyOf, has, isQuotient } from './items.ts'
@@ -46,7 +46,7 @@ export class CriteriaReader extends ItemReader {
     const isPart = this.fieldAt(place) ? this.isPart(place, before) : isOfOther || isUnread
     for (let draft = this.#extended({ from: place, to: place }); draft && !isPart; draft = this.#extended(draft)) {
       const one = this.#meaning(draft, before)
-      const level = one && draft.low ? this.#leveled(draft) : undefined
+      const level = one && draft.low ? this.leveled(draft) : undefined
       if (one) best = { groups: [...(level?.level ? [[level]] : []), [one]], to: draft.to }
     }
     if (!best && this.#doubt) this.doubts.add(this.#doubt)
@@ -88,8 +88,11 @@ export class CriteriaReader extends ItemReader {
     // `net bought by more than $1m`, `sentiment bullish above 70%`
     const isBy = has(this.items[at + 1], 'by')
     const size = has(this.items[at + 1], 'compare') ? this.sense(at + 2, 'amount')?.amount : undefined
-    const isSized = isBy || size?.unit === 'percent' || size?.isScaled
-    const measures = one && at === from && isSized ? this.measuresOf(one) : []
+    const isSized = isBy || size?.unit === 'percent' || size?.unit === 'usd' || size?.isScaled
+    const isVersus = companyOf(this.items[at + 2]) !== undefined && has(this.items[at + 1], 'compare')
+    const measures = one && at === from && (isSized || isVersus) ? this.measuresOf(one) : []
+    // `Talked about more than AAPL`
+    if (isVersus && measures.length > 0) return next({ field: this.named(measures[0].field, at + 1, one!.period) })
     if (measures.length > 0) return next({ measures }, isBy ? at + 2 : at + 1)
     // `fell by more than 2 points`
     if (rising !== undefined && !compare && !low && has(item, 'by')) return next({})
@@ -162,6 +165,10 @@ export class CriteriaReader extends ItemReader {
     const isSize = first.unit === 'usd' || first.unit === 'count'
     const isShare = low?.unit === 'percent' && isSize
     const [lead, firstLead] = [this.items[at].lead, this.items[first.to - 1].lead]
+    // `Puts above 60 % of premium`
+    const isOf = /\bof\b/.test(`${lead} ${this.items[at].text}`)
+    if (first.share_of === second.id && low?.unit === 'percent' && isOf)
+      return { ...draft, field: { ...first, named: first.named ?? second.named }, to: second.to }
     // `more than 10 % of revenue on capex`
     const isTurned = isShare && /\bof\b/.test(firstLead) && /\b(?:on|in|into)\b/.test(lead)
     const [field, of] = isTurned ? [second, first] : [first, second]
@@ -201,19 +208,11 @@ export class CriteriaReader extends ItemReader {
     if (low && rising === false) return this.#fallen(of, compare ?? 'at_least', low, high)
     if (low) return this.#numbered(of, rising ? (compare ?? 'at_least') : compare, low, high)
     if (compare || (rising !== undefined && of.id === field.id) || this.isOfUnknown(from)) return undefined
-    if (levels) return this.#leveled({ ...draft, field: { ...of, to } })
+    if (levels) return this.leveled({ ...draft, field: { ...of, to } })
     // In `revenue above 1bn and falling`, either the price or the revenue may be falling.
     const last = has(this.items[from - 1], 'and', 'but') ? before?.groups.at(-1)?.[0] : undefined
-    const isOpen = field.id === 'price' && last?.low && !/^price/.test(last.field)
+    const isOpen = field.id === 'price' && !this.fieldAt(from) && last?.low && !/^price/.test(last.field)
     return rising === undefined || isOpen ? undefined : this.one(of, rising ? 'above' : 'below', { low: 0, not })
-  }
-
-  /** The level that words mean for a field. A level that is only a sign becomes a comparison with zero. */
-  #leveled({ field, levels = [] }: Draft): Criterion | undefined {
-    const level = field && this.levelOf(field, levels)
-    const [compare, number] = level ? boundOf(this.vocabulary, field!.id, level)! : []
-    if (!level) return undefined
-    return number === 0 ? this.one(field!, compare as 'above', { low: 0 }) : this.one(field!, 'level', { level })
   }
 
   /** A number of quarters in a row: `revenue growing for 4 quarters`, `profitable for 8 quarters`. */

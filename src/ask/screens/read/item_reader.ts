@@ -73,6 +73,11 @@ export class ItemReader {
     return this.named(change, to, named !== null && this.field(change).periods.includes(named) ? named : null)
   }
 
+  /** Whether a field measures how another field changes. */
+  isChange({ id }: Field): boolean {
+    return [...this.vocabulary.fields.values()].some((each) => each.change === id && each.id !== id)
+  }
+
   /** The criterion at a position, if there is exactly one. */
   oneAt(place: number): Criterion | undefined {
     const [only, ...more] = this.sense(place, 'criteria')?.groups.flat() ?? []
@@ -80,10 +85,9 @@ export class ItemReader {
   }
 
   /** The fields that measure a category in orders and numbers. */
-  measuresOf({ field, words }: Criterion): Sort[] {
-    const key = words.toSorted().join()
-    const isOf = ({ means: [[each]] }: ScreenVocabulary['measured'][number]) =>
-      each.field === field && each.words.toSorted().join() === key
+  measuresOf(one: Criterion): Sort[] {
+    const keyOf = ({ field, compare, level, words }: Criterion) => [field, compare, level, words.toSorted()].join()
+    const isOf = ({ means: [[each]] }: ScreenVocabulary['measured'][number]) => keyOf(each) === keyOf(one)
     return this.vocabulary.measured.find(isOf)?.by ?? []
   }
 
@@ -97,6 +101,11 @@ export class ItemReader {
       return isWay ? { of: one.field, way: one.words.join() || one.compare } : undefined
     }
     for (const [at, item] of this.items.entries()) {
+      // `Surging or rising`: the second word is a value of the field of the first.
+      const beside = has(this.items[at - 1], 'or', 'and', 'comma', 'slash') ? this.oneAt(at - 2) : undefined
+      const isValue = beside && Object.hasOwn(this.field(beside.field).values, item.text)
+      if (isValue && has(item, 'direction', 'level'))
+        item.senses = [{ kind: 'criteria', groups: [[{ ...beside, words: [item.text] }]] }]
       const [one, other] = has(item, 'or') ? [wayOf(at - 1), wayOf(at + 1)] : []
       if (!one || one.of !== other?.of || one.way === other.way) continue
       for (const each of this.items.slice(at - 1, has(this.items[at + 2], 'period') ? at + 3 : at + 2)) each.senses = []
@@ -119,6 +128,9 @@ export class ItemReader {
     // `funds' holdings that are up`
     const isUp = / (?:up|gained)$/.test(first.text)
     const isSaid = field?.isAway || (field && isUp) || (isBare && field && /usd|percent|count/.test(field.unit))
+    // `No ownership change`
+    const isFixed = isBare && field?.unit === 'points' && has(this.items[place - 1], 'not')
+    if (isFixed) return { groups: [[this.one(field, 'between', { low: 0, high: 0, not: true })]], to: field.to }
     if (isSaid && this.isEnd(field.to))
       return { groups: [[this.one(field, field.isAway ? 'below' : 'above', { low: 0 })]], to: field.to }
     const words = (this.items[place]?.senses ?? []).flatMap((sense) => (sense.kind === 'level' ? [sense.level] : []))
@@ -132,6 +144,16 @@ export class ItemReader {
   levelOf(field: Field, levels: string[]): string | undefined {
     const known = levels.filter((level) => boundOf(this.vocabulary, field.id, level))
     return known.find((level) => !this.vocabulary.levels[level]) ?? known[0]
+  }
+
+  /** The level that words mean for a field. A level that is only a sign becomes a comparison with zero. */
+  leveled({ field: named, levels = [] }: { field?: NamedField; levels?: string[] }): Criterion | undefined {
+    // `Ownership unchanged`
+    const field = named && levels.includes('unchanged') && !this.isChange(named) ? this.changeOf(named) : named
+    const level = field && this.levelOf(field, levels)
+    const [compare, number] = level ? boundOf(this.vocabulary, field!.id, level)! : []
+    if (!level) return undefined
+    return number === 0 ? this.one(field!, compare as 'above', { low: 0 }) : this.one(field!, 'level', { level })
   }
 
   /** The comparison behind a number: `20+`, `15 or less`. Of a fall, the worse is the larger: `down 30 % or worse`. */

@@ -184,7 +184,9 @@ function longestIn(query: string, text: PlacedText, lexicon: Lexicon, vocabulary
     const isOfPeriod = longest?.end === start + 2 && text.words[start + 1].form === 'on' && periods.has(start + 2)
     // `top ten by traders`
     const isOrder = has(before, 'amount') && has(longest, 'filler') && form === 'by'
-    const isFirst = isApart || isOfPeriod || isOrder
+    // `and up at least 10 %`
+    const isOpening = longest?.end === start + 2 && has(longest, 'after') && has(known.get(start + 2), 'compare')
+    const isFirst = isApart || isOfPeriod || isOrder || isOpening
     const here = alone && isFirst ? { ...alone, end: start + 1 } : longest
     const knownEnd = here?.end ?? start
     const named = (ticker: string): Senses => {
@@ -212,7 +214,9 @@ function longestIn(query: string, text: PlacedText, lexicon: Lexicon, vocabulary
     const period = periods.get(start)
     const amount = amountAt(text, start, isCompared)
     if (period && period.end > knownEnd) {
-      const senses: Senses[] = [{ kind: 'period', periods: periodsOf(period, vocabulary) }]
+      const isTrailing = text.words.slice(start, period.end).some((each) => each.form === 'trailing')
+      const ids = [...(isTrailing ? ['ttm'] : []), ...periodsOf(period, vocabulary)]
+      const senses: Senses[] = [{ kind: 'period', periods: ids }]
       if (period.unit === 'quarter' && period.count! > 1) senses.unshift({ kind: 'quarters', quarters: period.count! })
       return { senses, end: period.end }
     }
@@ -232,10 +236,11 @@ function longestIn(query: string, text: PlacedText, lexicon: Lexicon, vocabulary
   }
 }
 
-/** The periods of the vocabulary that have the length of a period in a query. */
+/** The periods of the vocabulary that have the length of a period in a query. Times that do not extend to today are `past`. */
 function periodsOf({ days, unit, count }: Period, { periods }: ScreenVocabulary): string[] {
   const ids = Object.keys(periods).filter((id) => days !== undefined && periods[id].days === days)
   if (days === 1) ids.push('today')
+  if (days === undefined) ids.push('past')
   if (unit === 'month' && count === 12) ids.push('ttm')
   if ((unit === 'quarter' || unit === 'year') && count === 1) ids.push(unit)
   return ids

@@ -16,7 +16,7 @@ export type Sense =
 
 /** Words that may be inside a phrase without changing it: `AI funds are net long`. */
 const between =
-  'is|are|was|were|be|been|has|have|keep|continue|being|a|an|any|the|their|its|currently|recently|lately|now|just|both|all|still|also|retail|investor|trader|holder|owner|people|ppl|run|managed|driven|powered|stock|name?'
+  'that|which|is|are|was|were|be|been|has|have|keep|continue|being|a|an|any|the|their|its|currently|recently|lately|now|just|both|all|still|also|retail|investor|trader|holder|owner|people|ppl|run|managed|driven|powered|stock|name?'
 const inner = ` ${between} ${between} `
 
 /** Words for retail investors, which may replace `retail` in a phrase, except in names of industries. */
@@ -25,6 +25,8 @@ export const retail =
 
 /** Other words for AI-managed funds. */
 const aiFunds = 'fund|portfolio|bot|trader|model|investor'
+
+const synonyms: Record<string, string> = { conversation: 'conversation|convo', conversations: 'conversation|convo' }
 
 /** A phrase of the vocabulary in a text: the words from `start` to `end` (exclusive). */
 export interface Known {
@@ -57,7 +59,7 @@ export class Lexicon {
       const isName = sense.kind === 'criteria' && sense.groups[0][0].field === 'industry'
       const forms = words.map(({ form, stem }, at) => {
         if (form === 'retail' && words.length > 1 && !isName) return retail
-        return stem === 'fund' && words[at - 1]?.form === 'ai' ? aiFunds : form
+        return stem === 'fund' && words[at - 1]?.form === 'ai' ? aiFunds : (synonyms[form] ?? form)
       })
       for (const { stem, form } of words) {
         this.words.add(stem)
@@ -80,6 +82,9 @@ export class Lexicon {
     for (const { cue, start, end } of this.#set.find(text.reading)) {
       // Commas, brackets and comparisons end a phrase. A hyphen, a slash and a dot may be inside it.
       if (text.words.slice(start + 1, end).some(({ before }) => /[,;:()[\]<>=|?!]/.test(before))) continue
+      // `Talked about more than 5 %`, but not `talked about more than last month`.
+      const behind = text.words.slice(end - 1, end + 2).map(({ form }) => form)
+      if (end > start + 1 && /^(?:more|less) than (?!last|the|this|previous|before)/.test(behind.join(' '))) continue
       const known = found.get(start)
       if (known && known.end > end) continue
       const senses = known?.end === end ? [...known.senses, ...this.#ofCue[cue]] : this.#ofCue[cue]

@@ -6,7 +6,7 @@ import { type Atom, directionOf, type FoundAtom, isKind, type NamedField, sideOf
 import { companyOf, has, isQuotient } from './items.ts'
 
 /** What asks to see a figure. */
-const asks = /\b(?:show|what|how|their|its|give|tell|list|display|see|with the)(?:'s)? /
+const asks = /\b(?:show|what|how(?! many)|their|its|give|tell|list|display|see|with the)(?:'s)? /
 
 /** Reads sort orders, numbers of results and criteria. */
 export class AtomReader extends CriteriaReader {
@@ -86,7 +86,8 @@ export class AtomReader extends CriteriaReader {
     const isNamed = to === start + 2 && !has(this.items[place - 1], 'compare', 'by')
     // `Give me 5.`
     const isStart = (at: number) => /[.?!]/.test(this.items[at]?.lead ?? '.')
-    const isSentence = (place === 0 || isStart(place)) && isStart(to)
+    const isAsked = /\b(?:give|show|list|find|get|pick|want|need|name)(?: me| us)? $/.test(this.items[place].lead)
+    const isSentence = (isAsked && this.isEnd(to)) || ((place === 0 || isStart(place)) && isStart(to))
     return start > place || isNamed || isListed || isSentence ? { groups: [], count, to } : undefined
   }
 
@@ -219,7 +220,7 @@ export class AtomReader extends CriteriaReader {
   /** A field to order by. Categories are ordered by what measures them: sentiment by the bullish share. */
   #orderable(field: NamedField | undefined): NamedField | undefined {
     const [by] = this.vocabulary.measured.find(({ means }) => means[0][0].field === field?.id)?.by ?? []
-    return field && by ? this.named(by.field, field.to, field.named) : field
+    return field?.unit === 'category' && by ? this.named(by.field, field.to, field.named) : field
   }
 
   /** The field at a place, or an earlier one whose name ends with its text: `free cash flow yield above 4 %, by yield`, `underwater, biggest loss first`. */

@@ -2,6 +2,7 @@ import { withoutInjections } from '../../../search/prompt_injections.ts'
 import { numberOf } from '../../../text/amounts.ts'
 import { excerpt } from '../../../text/excerpt.ts'
 import { placedText } from '../../../text/phrases/placed_words.ts'
+import { listed } from '../../../text/sentences.ts'
 import { corrected } from '../../corrections.ts'
 import type { KnownNames } from '../../known_names.ts'
 import type { Parsed, ScreenParser } from '../parser.ts'
@@ -9,7 +10,7 @@ import type { Criterion, NamedOver } from '../predicate.ts'
 import { boundOf, type ScreenVocabulary, screenVocabulary } from '../vocabulary.ts'
 import { combined, isOfNames, TooIntricate } from './combine.ts'
 import { sideOf } from './item_reader.ts'
-import { companyOf, has, isQuotient, itemsOf, type QueryItem, senseOf, small } from './items.ts'
+import { has, isQuotient, itemsOf, type QueryItem, senseOf, small } from './items.ts'
 import { Lexicon } from './lexicon.ts'
 import { AtomReader } from './orders.ts'
 import { atomsOf, orderOf } from './walk.ts'
@@ -72,13 +73,18 @@ function readScreen(whole: string, vocabulary: ScreenVocabulary, lexicon: Lexico
   }
   const left = items.filter((item, at) => !used.has(item) && isTelling(items, at) && !isSaid(item))
   const parts = groups ? partsOf(items, left, used) : [items]
-  // `beat SPY over the last 3 months`
-  const isVersus = left.some((item) => has(item, 'compare') && companyOf(items[items.indexOf(item) + 1]))
-  if (isVersus) reasons.add('a comparison with a ticker or a benchmark needs a figure to compare')
+  const periodsOf = (id: string) => {
+    const { label, periods } = vocabulary.fields.get(id)!
+    const known = periods.map((each) => vocabulary.periods[each].label)
+    return `${label} has ${known.length > 0 ? `figures over ${listed(known)}` : 'no periods'}`
+  }
   for (const item of left) {
     const missing = senseOf(item, 'not_here') ?? senseOf(item, 'not_listed')
     if (missing) reasons.add(missing.because)
-    if (has(item, 'period') && atoms.length > 0 && !isVersus) reasons.add('no figure that was read has that period')
+    const { periods } = senseOf(item, 'period') ?? {}
+    if (periods?.includes('past')) reasons.add('a screen has only the newest figures')
+    else if (periods && left.every((each) => has(each, 'period')))
+      for (const { field } of [...(groups ?? []).flat(), ...(sort ? [sort] : [])]) reasons.add(periodsOf(field))
   }
   const isOther = ({ field }: NamedOver) => ![sort, ...(groups ?? []).flat()].some((each) => each?.field === field)
   const shown = unique(atoms.flatMap(({ shown }) => (shown && isOther(shown) ? shown : [])))

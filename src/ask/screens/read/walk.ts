@@ -19,7 +19,9 @@ export function atomsOf(items: QueryItem[], reader: AtomReader, used: Set<QueryI
       const isOfNext = has(items[place + 1], 'criteria', 'field')
       const again = isOfNext ? undefined : againOver(item, atoms.at(-1), items.slice(atoms.at(-1)?.to, place), reader)
       if (again) atoms.push({ ...again, from: place, to: place + 1 })
-      if (again || atoms.findLast((each) => goesTo(each, item, reader))) used.add(item)
+      // `Surging this week vs last month`
+      const isVersus = /\b(?:vs|versus|against|compared|from)\b/.test(`${items[place - 1]?.text} ${item.lead}`)
+      if (again || atoms.findLast((each) => goesTo(each, item, reader, isVersus))) used.add(item)
       else if (atoms.flatMap(ofAtom).every(({ field }) => reader.field(field).periods.length === 0)) waiting.push(item)
     }
     place = atom?.to ?? place + 1
@@ -28,11 +30,12 @@ export function atomsOf(items: QueryItem[], reader: AtomReader, used: Set<QueryI
 }
 
 /** Gives a period to the criteria and the sort of an atom, if their fields have that period. Returns whether any of them fits. */
-function goesTo(atom: Atom, item: QueryItem, reader: AtomReader): boolean {
+function goesTo(atom: Atom, item: QueryItem, reader: AtomReader, isVersus = false): boolean {
   const { periods } = senseOf(item, 'period')!
   const fitting = ofAtom(atom).filter((each) => {
-    const { periods: own, over } = reader.field(each.field)
+    const { periods: own, over, baselines } = reader.field(each.field)
     const period = own.find((id) => periods.includes(id))
+    if (isVersus && periods.includes(baselines[each.period ?? ''])) return true
     if (period === undefined) return over !== undefined && periods.includes(over)
     each.period ??= period
     return each.period === period
