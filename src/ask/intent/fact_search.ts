@@ -61,7 +61,8 @@ async function ofQuotedTheme(asked: AskedPart, lookUps: LookUps): Promise<Fact[]
 }
 
 /** Shares, questions, topics and changes of the subjects. If a topic is named beside tickers, also figures for both together. */
-async function ofSubjects({ asked, baseline }: IntentEvidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
+async function ofSubjects(evidence: IntentEvidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
+  const { asked, baseline } = evidence
   const { tickers, topics, asks } = asked
   const subjects = subjectsOf(asked)
   const ids = subjects.map(({ id }) => id)
@@ -114,14 +115,8 @@ async function ofSubjects({ asked, baseline }: IntentEvidence, lookUps: LookUps,
     found.filter(({ id }) => !asked.excluded.themes.some(({ theme_id }) => theme_id === id)),
   )
   const leading = asking.flatMap((found) => found.slice(0, 1))
-  // `Where does AMD rank among semiconductor stocks`.
-  const members =
-    asked.groups.length > 0 ? (await lookUps.shares(dimension)).filter((fact) => isIncluded(fact, asked)) : []
-  const placed = own.map((fact) =>
-    asked.groups.length === 0 ? fact : { ...fact, place: members.findIndex(({ id }) => id === fact.id) + 1 },
-  )
   const first = [
-    ...placed,
+    ...(asks.includes('place') ? placed(evidence, own, await lookUps.shares(dimension)) : own),
     ...felt,
     ...together.flat(),
     ...whole,
@@ -129,6 +124,20 @@ async function ofSubjects({ asked, baseline }: IntentEvidence, lookUps: LookUps,
     ...moved.filter(({ id }) => ids.includes(id)),
   ]
   return asks.includes('topics') ? [...first, ...others, ...asking.flat()] : [...first, ...asking.flat(), ...others]
+}
+
+/** The subjects with their places by share, or by the share of a sentiment: `where does AMD rank among semiconductor stocks`. */
+function placed(evidence: IntentEvidence, own: Fact[], all: Fact[]): Fact[] {
+  const { asked } = evidence
+  const measure = (fact: Fact) => (!asked.side ? fact.share : hasOneSide(fact) ? null : fact.breakdown[asked.side.of])
+  const rivals = all.filter((fact) => isIncluded(fact, asked)).flatMap((fact) => measure(fact) ?? [])
+  evidence.rivals = rivals.length
+  return own.map((fact) => {
+    const value = measure(fact)
+    if (value === null || !all.some(({ id }) => id === fact.id) || !isIncluded(fact, asked)) return fact
+    const ties = rivals.filter((each) => each === value).length - 1
+    return { ...fact, place: 1 + rivals.filter((each) => each > value).length, ties }
+  })
 }
 
 const risen: Trend[] = ['new', 'surging', 'rising']
@@ -194,8 +203,6 @@ async function ofMarket(evidence: IntentEvidence, lookUps: LookUps, limit: numbe
   evidence.ties =
     last && !change && !isOfGap ? first.slice(shown).filter((fact) => measure(fact) === measure(last)).length : 0
   evidence.leftOut = isRanked && !isOfGap && !side.isLeast ? first.slice(shown).filter(hasOneSide) : []
-  if (asked.isCount) evidence.matches = ranked.length
-  else if (asked.whole && asked.isDimensionNamed && first.length > shown) evidence.matches = first.length
   if (change && change in signs && !asked.trend && !pool && first.length > 0 && first.length < shown) {
     const stable = included(await lookUps.movers(dimension, baseline, ['stable']))
     const isMoved = (pct: number) => (change === 'any' ? pct !== 0 : Math.sign(pct) === signs[change as 'up'])
@@ -205,7 +212,14 @@ async function ofMarket(evidence: IntentEvidence, lookUps: LookUps, limit: numbe
   const isOfGroup = groups.length > 0 && count === mostNamed && !asked.isCountNamed
   const isOfAll =
     isRanked || isOfGroup || bounds.length > 0 || side?.role === 'lean' || (change !== undefined && !asked.isCountNamed)
-  evidence.isLonger = isOfAll && first.length > shown
+  evidence.isCut = shown < count && first.length > shown
+  const isWhole = asked.whole !== undefined && asked.isDimensionNamed
+  if (asked.isCount) evidence.matches = ranked.length
+  else if (first.length > shown && (isWhole || isOfAll)) {
+    // A ranking by a sentiment ends with the last result that leans to it, so its length is no number of matches.
+    if (!isRanked || bounds.some(({ of }) => of === side.of || of === 'lead')) evidence.matches = first.length
+    else evidence.isLonger = bounds.length > 0
+  }
   const more = beside.flatMap((facts) => included(facts).slice(0, 3))
   return [...first.slice(0, few), ...(reference ? [reference] : []), ...more, ...first.slice(few, most)]
 }

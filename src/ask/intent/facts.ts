@@ -27,8 +27,9 @@ export interface Fact {
   scope: Scope
   /** Percentage of the scope's questions (for themes) or conversations (for everything else). */
   share: number
-  /** Rank within its scope and window; undefined for movers. */
+  /** Its place among all results of its kind and how many others share that place, if a place is asked for. */
   place?: number
+  ties?: number
   sentiment: Sentiment
   /** Shares of the sentiments in percent; null if too few people, possibly nobody, have that sentiment. */
   breakdown: Record<Sentiment, number | null>
@@ -55,12 +56,14 @@ export interface IntentEvidence {
   themeDays?: number[]
   /** The subject of the previous part, if this part compares with it. */
   against?: Fact | undefined
-  /** The same subjects over a longer window, if a change of their sentiment is asked for. */
+  /** The same subjects over another window, if a change of their sentiment or a comparison of two windows is asked for. */
   before: Fact[]
-  /** Whether a ranking with bounds or by a sentiment has more results than the answer lists. */
-  isLonger?: boolean
-  /** How many results a ranking has in all, if the question asks for that number. */
+  /** How many results a ranking has in all, if the question asks for that number or the answer does not list all of them. */
   matches?: number
+  /** Whether a ranking with bounds by a sentiment has more results than the answer lists. */
+  isLonger?: boolean
+  /** Among how many results the places of the subjects are counted. */
+  rivals?: number
   /** How many results moved in the direction that is asked for, but not beyond chance. Undefined if the list is full. */
   withinChance?: number
   /** How many results behind the last one named have the same share as it. */

@@ -51,7 +51,10 @@ export async function gatherIntentEvidence(
     found.push(ready.then(() => evidenceFor(asked, days, source)))
   }
   const parts = await Promise.all(found)
-  for (const [at, { asked }] of parts.entries()) if (asked.isAgainstLast) await compareWithLast(parts, at, source)
+  for (const [at, { asked }] of parts.entries()) {
+    if (asked.against === 'last') await compareWithLast(parts, at, source)
+    if (asked.against === 'window') parts[at].before = ownFacts(parts[at - 1])
+  }
   return { interpretation: intentInterpretation(read, parts), parts, evidence: merged(parts) }
 }
 

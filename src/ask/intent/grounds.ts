@@ -54,6 +54,8 @@ function claimsOf(answer: string, evidence: IntentEvidence): Claim[] {
     const isFounded = (number: WrittenNumber) => {
       if (windows.has(number.value) && countsDays.test(number.behind)) return true
       if (/^ published [a-z ]+ match\b/.test(number.behind)) return number.value === evidence.matches
+      if (/^ published\b/.test(number.behind)) return number.value === evidence.rivals
+      if (/\bshared with $/.test(number.before)) return about.some(({ ties }) => ties === number.value)
       if (/^ more (?:has|have) the same\b/.test(number.behind)) return number.value === evidence.ties
       if (/^ others? (?:is|are) left out\b/.test(number.behind))
         return [evidence.leftOut?.length, evidence.withinChance].includes(number.value)

@@ -21,7 +21,7 @@ export const intentSlots = z
     asks: z
       .array(z.string())
       .describe(
-        'What is asked for: share, place, change, sentiment, themes, topics, related, ranking, comparison, definition, overview, reason. If it cannot be answered as asked, why: advice, forecast, counts, wholes, accuracy, people, quotes, market_data, company_facts, positions, options, funds, past, other, unread.',
+        'What is asked for: share, place, change, sentiment, themes, topics, related, ranking, comparison, definition, overview, reason. If it cannot be answered as asked, why: advice, forecast, counts, breakdowns, wholes, accuracy, people, quotes, market_data, company_facts, positions, options, funds, past, other, unread.',
       ),
     of: z.enum(['ticker', 'topic', 'theme']).optional().describe('What is ranked.'),
     tickers: names,

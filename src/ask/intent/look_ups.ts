@@ -30,7 +30,6 @@ function relatedIn(of: Dimension, column: string, name: string, share: string): 
   return `coalesce([{'dimension': '${of}', 'name': each.${name}, 'share': each.${share}} for each in ${column}], [])`
 }
 
-const placed = '(row_number() over (partition by days order by share desc, rank))::integer as place'
 const ofConversations = 'conversation_share_pct'
 const ofQuestions = 'question_share_pct'
 
@@ -39,14 +38,13 @@ const lists: Record<Dimension | 'mover', { table: Fact['source']; sql: string }>
   ticker: {
     table: 'intent_tickers',
     sql: `select ticker as id, ticker as name, window_days as days, conversation_share_pct as share, ${sentimentColumns},
-    (row_number() over (order by conversation_share_pct desc, ticker))::integer as place,
     ${relatedIn('ticker', 'related_tickers', 'ticker', 'overlap_share_pct')} as related
-from intent_tickers where window_days = $days::integer order by place`,
+from intent_tickers where window_days = $days::integer order by share desc, ticker`,
   },
   topic: {
     table: 'intent_topics',
     // `intent_topics` has only the leading topics. The other topics are in `intent_movers`.
-    sql: `select *, ${placed} from (
+    sql: `select * from (
     select topic_id as id, label as name, window_days as days, conversation_share_pct as share, ${sentimentColumns}, rank,
     ${relatedIn('ticker', 'related_tickers', 'ticker', ofConversations)}
     || ${relatedIn('theme', 'related_themes', 'label', ofConversations)} as related
@@ -57,12 +55,12 @@ from intent_tickers where window_days = $days::integer order by place`,
     where dimension = 'topic' and sentiment_filter = '' and concat($ticker::varchar, $topic::varchar, $sentiment::varchar) = ''
     and (value, days) not in (select (topic_id, window_days) from intent_topics where ${inCell})
     group by value, days
-) order by place`,
+) order by share desc, rank`,
   },
   theme: {
     table: 'intent_questions',
     sql: `select theme_id as id, label as name, window_days as days, question_share_pct as share, ${sentimentColumns},
-    ${placed}, ${relatedIn('ticker', 'related_tickers', 'ticker', ofQuestions)}
+    ${relatedIn('ticker', 'related_tickers', 'ticker', ofQuestions)}
     || ${relatedIn('topic', 'related_topics', 'label', ofQuestions)} as related
 from intent_questions where ${inCell} order by rank`,
   },

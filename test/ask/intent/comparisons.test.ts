@@ -33,8 +33,16 @@ it('computes quotients and differences of shares, and declines sums', () =>
     'by how many percentage points did the share of INTC exceed that of BAC': ['a difference of 0.7 percentage points'],
     'ratio of bulls to bears for INTC and BAC': ['1.13 times as many bullish as bearish; those on INTC'],
     'which semiconductor is mentioned more, INTC or MRVL': ['MRVL in 2.2%. So INTC was talked about more than MRVL.'],
+    'where does BAC rank, and what gets named with NVDA most': [
+      'BAC has place',
+      'the conversations on NVDA most often name',
+    ],
+    'INTC vs BAC vs JPM: who has the biggest share and who has the lowest bearish share': [
+      'So JPM was talked about most.',
+      'smallest bearish share',
+    ],
     'where does INTC rank among semiconductor stocks': [
-      'INTC has place 3 of all published tickers among semiconductors',
+      'INTC has place 3 of the 4 published tickers among semiconductors',
     ],
     'are banks or energy stocks more popular': ['tickers among banks are JPM (3.5%', 'ticker among energy is XOM'],
   }))
@@ -99,6 +107,12 @@ it('answers each of up to four windows, and repeats a sentence that is true of s
         (days) => `Over the ${days} days to 2025-08-27, AMD`,
       ),
       'share of AMD, 1 vs 7 vs 14 vs 30 vs 90 days': ['not answered'],
+      'is AMD talked about more over 30 days than over 7': [
+        'So the share of AMD is 2.3 percentage points higher over 30 days than over 7 days.',
+      ],
+      'by how many points is the share of AMD lower over 7 days than over 90 days': [
+        'So the share of AMD is 8.3 percentage points lower over 7 days than over 90 days.',
+      ],
       'where does AMD rank, 14 vs 30 vs 90 days': [
         'in 3% of investor conversations; they are of mixed sentiment: 34% bullish, 30% bearish. AMD has place 1',
       ],
@@ -344,7 +358,7 @@ it('reads a group behind a preposition, quoted labels, a ticker against a topic,
     related_tickers: ['AAPL', 'INTC', 'NVDA'].map((ticker) => ({ ticker, overlap_share_pct: 9 })),
   })
   return answers(rows, {
-    'rank the semiconductor stocks by share': ['MRVL (2.2%), SEMA (0.2%)', 'More match than are listed here.'],
+    'rank the semiconductor stocks by share': ['MRVL (2.2%), SEMA (0.2%)', 'In all, 11 published tickers match.'],
     'which semiconductor stocks are mentioned together with IBM': [
       'of the tickers among semiconductors, the conversations on IBM most often name INTC (9%) and NVDA (9%) too',
     ],

@@ -318,7 +318,7 @@ it('lists tickers within bounds, and says that there are more than it names', as
   const { answer, related_tickers } = await answerOf({ intent_tickers }, 'tickers under 4.9% of conversations')
   expect(answer).toContain('AC (4.8%')
   expect(answer).not.toContain('AA')
-  expect(answer).toContain('More match than are listed here.')
+  expect(answer).toContain('In all, 11 published tickers match.')
   const shares = related_tickers.map((each: { conversation_share_pct: number }) => each.conversation_share_pct)
   expect(shares).toEqual([...shares].sort((one, other) => other - one))
 })

@@ -23,6 +23,7 @@ const declining = [
   'advice',
   'forecast',
   'counts',
+  'breakdowns',
   'wholes',
   'people',
   'quotes',

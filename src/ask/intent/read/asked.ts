@@ -102,8 +102,8 @@ export interface AskedPart extends Named {
   countAsked: number | undefined
   /** Whether the subjects are the results of the previous part's ranking (`and what do people ask about them`). */
   isOnRanked: boolean
-  /** Whether its subject is compared with that of the previous part. */
-  isAgainstLast: boolean
+  /** Whether its subject is compared with that of the previous part, or its window with the window of that part. */
+  against: 'last' | 'window' | undefined
   /** Words that fill no slot. Personal data is replaced by placeholders such as `[name]`. */
   notUnderstood: string[]
   /** Words that negate or compare something unclear. If there are any, the part is declined. */
@@ -119,7 +119,7 @@ export function isDeclined(asked: AskedPart): boolean {
   const { refusals, asks, groups } = asked
   // A group as a whole has no share, so the answer lists the members of the group.
   if (refusals.length === 1 && refusals[0] === 'wholes' && (groups.length > 0 || hasSubject(asked))) return false
-  const isFirm = refusals.some((each) => ['other', 'unread', 'people', 'quotes', 'past'].includes(each))
+  const isFirm = refusals.some((each) => ['other', 'unread', 'people', 'quotes', 'past', 'breakdowns'].includes(each))
   return isFirm || (refusals.length > 0 && asks.length === 0)
 }
 

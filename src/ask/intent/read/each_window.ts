@@ -28,8 +28,39 @@ export function withOtherWindow(
   return isAdded ? [...last, { ...own, kind: 'default', value: 'window', isUsed: true }, each] : undefined
 }
 
+/** The terms that compare two windows: `higher over 7 days than over 30`, `by how many points`. */
+const versus = ['order.more', 'order.less', 'than', 'bound', 'calc', 'ask.compare']
+
+/** Makes a part for each of two windows whose shares are compared. A change of sentiment stays one part. */
+function ofComparedWindows(text: PlacedText, terms: QuestionTerm[]): QuestionTerm[][] | undefined {
+  const than = terms.findIndex(({ end, kind }) => /^(?:than|bound)$/.test(kind) && text.words[end - 1].form === 'than')
+  const [before, behind] = [terms.slice(0, Math.max(0, than)), terms.slice(than + 1)]
+  const isOrdered = terms.slice(0, than + 1).some((term) => isOf(term, 'order.more', 'order.less', 'bound'))
+  const one = before.find(({ period }) => period?.days !== undefined && period.count !== undefined)
+  const other = behind.find((term) => !isOf(term, 'filler', 'bound', 'of'))
+  const isNamed = terms.some((term) => isOf(term, ...names, 'pronoun'))
+  if (!isOrdered || !isNamed || !one || !isOf(other, 'period', 'number')) return undefined
+  // In `over 7 days than over 30`, both numbers count days.
+  const days = other!.number ? (other!.number.value * one.period!.days!) / one.period!.count! : other!.period!.days
+  const { start, end } = other!
+  const later = {
+    ...one,
+    start,
+    end,
+    period: { ...one.period!, ...other!.period, start, end, days, isCompared: false },
+  }
+  if (terms.some((term) => isOf(term, 'side', 'felt', 'bulls', 'ask.sentiment')))
+    return [terms.map((term) => (term === other && other.number ? later : term))]
+  const rest = terms.filter((term) => term !== one && term !== other && !isOf(term, ...versus))
+  const ask = { ...one, kind: 'ask', value: 'share', period: undefined }
+  const against = { ...ask, kind: 'against', value: 'window' }
+  return [[one], [later, against]].map((own) => [...rest, ask, ...own].map((term) => ({ ...term })))
+}
+
 /** Makes a part for each window that a clause lists: `PLTR over 14, 30 and 90 days`. */
 export function ofEachWindow(text: PlacedText, terms: QuestionTerm[]): QuestionTerm[][] {
+  const compared = ofComparedWindows(text, terms)
+  if (compared) return compared
   const periods = terms.filter(({ kind }) => kind === 'period')
   const isDefault = terms.some(({ kind }) => kind === 'default')
   if (isDefault)

@@ -110,7 +110,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   // `Is BRK.B among the top 5 tickers`.
   const isOfFirst = clause.all('ask.rank').some((term) => / top /.test(clause.formOf(term)))
   const isPlaced = isOne
-    ? (isOfFirst || /^(?:how|where)$/.test(clause.opening) || !clause.has('noun', 'ask.themes')) &&
+    ? (isOfFirst || /^(?:how|where|rank)$/.test(clause.opening) || !clause.has('noun', 'ask.themes')) &&
       clause.take('ask.rank')
     : isOfRanks && clause.has('ask.rank')
   // The number of people who talk about something is not published, so the share is given instead.
@@ -182,7 +182,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     isOfEach: isOfKinds || clause.all('pronoun').some((term) => /^(?:each|their)/.test(clause.formOf(term))),
     isLeast,
     isOnRanked,
-    isAgainstLast: clause.take('against'),
+    against: clause.take('against.window') ? 'window' : clause.take('against') ? 'last' : undefined,
     dimension: dimension ?? 'theme',
     isDimensionNamed: dimension !== undefined,
     asks: [...new Set(wanted.flatMap(([ask, isAsked]) => (isAsked ? [ask] : [])))],

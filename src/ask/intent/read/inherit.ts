@@ -38,6 +38,18 @@ export function inherit(
     Object.assign(ones, { kind: 'filler', value: 'word' })
     return false
   }
+  // `What do people ask about SOFI, and which of them is the most bearish`.
+  const list = before.asks.includes('themes') ? 'theme' : before.asks.includes('topics') ? 'topic' : undefined
+  const one = clause.all('pronoun').find((term) => /^which of (?:them|these|those)$/.test(clause.formOf(term)))
+  const isOfList = one && list && hasSubject(before) && clause.has(...sides)
+  // `GOOGL vs META: which is bigger, and who has the lowest bearish share`.
+  const isOfSame =
+    subjectsOf(before).length > 1 && /^wh(?:o|ich)$/.test(clause.opening) && !clause.has('noun', 'ask.themes')
+  if (isOfList || isOfSame) {
+    if (isOfList) Object.assign(one, { kind: 'noun', value: list })
+    Object.assign(subjects, { tickers: before.tickers, topics: before.topics, themes: before.themes })
+    return false
+  }
   // In `stocks that rise`, the pronoun refers to the stocks.
   const isPointed = clause.all('pronoun').some((term) => !clause.has('noun') || clause.formOf(term) !== 'that')
   // `The hottest tickers, and are they bullish`.

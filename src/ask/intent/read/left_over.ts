@@ -43,7 +43,7 @@ export function leftOver(
 
 function refusalsOf(clause: Clause, asked: AskedPart, isSubject: boolean, unknown: number, isOpen: boolean): string[] {
   const { refusals, definitions, asks, isOtherTime, window, baseline } = asked
-  if (refusals.some((each) => each === 'people' || each === 'quotes')) return refusals
+  if (refusals.some((each) => /^(?:people|quotes|breakdowns)$/.test(each))) return refusals
   // If a reason to decline is known, more of the text may be unknown.
   const isExplained = refusals.length > 0 && asks.length === 0
   const isForeign =

@@ -59,7 +59,7 @@ export function takePeriods(clause: Clause): Times {
     // `Since labor day` starts at an unknown time.
     const isSince = isOf(than, 'than.since') && next?.kind === 'unknown'
     if (isSince) next.isUsed = isUnknown = true
-    than.isUsed ||= isSince || next?.kind === 'period'
+    than.isUsed ||= isSince || next?.kind === 'period' || clause.wordAt(than.end) === 'now'
   }
   return {
     window,
@@ -291,5 +291,6 @@ export function takeCount(
   const asked = term ? Math.max(1, term.number!.value) : isAll ? mostNamed + 1 : isOfAll ? mostNamed : 3
   const isCountNamed = term !== undefined
   if (place) return { count: Number(last?.value ?? place), isCountNamed, countAsked: undefined, place }
-  return { count: Math.min(mostNamed, asked), isCountNamed, countAsked: asked > mostNamed ? asked : undefined, place }
+  const countAsked = term && asked > mostNamed ? asked : undefined
+  return { count: Math.min(mostNamed, asked), isCountNamed, countAsked, place }
 }

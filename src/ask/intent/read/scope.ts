@@ -10,7 +10,7 @@ import { intentVocabulary } from './vocabulary.ts'
 export const ofTalk = ['talk', 'ask.themes', 'ask.sentiment', 'noun.theme', 'noun.topic', 'side', 'felt', 'bulls']
 
 /** Requests that are declined even if a part asks what people say about them. */
-const always = new Set(['whole', 'people', 'quotes', 'count', 'accuracy', 'task', 'others'])
+const always = new Set(['whole', 'people', 'quotes', 'count', 'accuracy', 'task', 'others', 'breakdown'])
 
 /**
  * Why a part cannot be answered as asked, the most important reason first. Consumes the words that lead to a refusal, but

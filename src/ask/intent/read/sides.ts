@@ -36,6 +36,11 @@ export function namedSides(clause: Clause): NamedSide[] {
     const isLess = isOf(order, 'order.least', 'order.less')
     return { term, of: term.value as Sentiment, order, isTurned: isLess !== (term.isNegated ?? false) }
   })
+  // `Most bullish first`
+  for (const { term, order } of named) {
+    const next = clause.after(term, 0)
+    if (order && next && clause.formOf(next) === 'first') next.isUsed = true
+  }
   if (named.length > 0) return opposed(clause, named)
   for (const term of clause.all('ask.sentiment')) {
     // `The top 3 tickers with sentiment`, `the top topics with a label`.

@@ -40,7 +40,7 @@ export function relatedSentence({ asked }: IntentEvidence, subjects: Fact[]): st
       (names) => `${tickers}${on} most often name ${names} too`,
     )
   })
-  const cut = isCut ? ' More match than are listed here.' : ''
+  const cut = isCut ? ' Not all are listed here.' : ''
   // Related tickers are published for a ticker, not for a ticker within a topic.
   const { topics } = asked
   const isWider = asked.tickers.length > 0 && topics.length > 0

@@ -47,9 +47,8 @@ export function onMarket(evidence: IntentEvidence): string[] {
   if (reference) said.push(`The share of ${factName(reference)} is ${percent(reference.share)} of conversations.`)
   if (evidence.ties)
     said.push(`${evidence.ties} more ${evidence.ties > 1 ? 'have' : 'has'} the same share as the last of these.`)
-  if (evidence.isLonger && !isEmpty && (asked.side?.role !== 'rank' || asked.bounds.length > 0))
-    said.push('More match than are listed here.')
-  if (evidence.matches !== undefined)
+  if (evidence.isLonger) said.push('More match than are listed here.')
+  if (evidence.matches !== undefined && !isEmpty)
     said.push(`In all, ${evidence.matches} published ${nounOf(asked.dimension, true)} match.`)
   if (asked.whole === 'everything' && asked.isDimensionNamed) {
     const others = (['ticker', 'topic', 'theme'] as const).filter((each) => each !== asked.dimension)
@@ -69,7 +68,7 @@ export function onMarket(evidence: IntentEvidence): string[] {
 
 /** Says whether few or none of the results of a ranking by a sentiment lean to that sentiment. */
 function leaning(evidence: IntentEvidence, side: AskedSide): string[] {
-  const { asked, facts, isLonger, leftOut } = evidence
+  const { asked, facts, isCut, leftOut } = evidence
   const { of, isLeast } = side
   const { dimension, count, groups, bounds } = asked
   const ranked = facts.filter((fact) => fact.dimension === dimension)
@@ -83,7 +82,7 @@ function leaning(evidence: IntentEvidence, side: AskedSide): string[] {
     return [`Of these, ${listed(leaned.map(factName))} ${leaned.length > 1 ? 'lean' : 'leans'} ${of}.`]
   if (leaned.length === 0) return [`None of these leans ${of}.`]
   return [
-    ...(ranked.length < count && !isLonger ? [`No other ${such} with a published ${of} share leans ${of}.`] : []),
+    ...(ranked.length < count && !isCut ? [`No other ${such} with a published ${of} share leans ${of}.`] : []),
     ...leftOutSentence(evidence, side),
   ]
 }

@@ -43,6 +43,7 @@ export function onSubjects(evidence: IntentEvidence): string[] {
     ...(wants.has('place') ? [placeSentence(evidence, subjects)] : []),
     ...togetherSentences(evidence, subjects),
     ...(wants.has('change') && wants.has('sentiment') ? moodBefore(evidence, subjects) : []),
+    ...(asked.against === 'window' ? windowsCompared(evidence, subjects) : []),
     ...(wants.has('change') || wants.has('reason') || isMoved ? [changeSentence(evidence, subjects)] : []),
     ...(!isOfThemes && wants.has('change') && wants.has('themes')
       ? ['how single questions on them have changed is not published.']
@@ -125,14 +126,15 @@ function sideSentences({ asked: { asks, side }, facts }: IntentEvidence, subject
 }
 
 /** The place of each subject among all subjects of its kind or of the named groups, by share. */
-function placeSentence({ asked: { groups } }: IntentEvidence, subjects: Fact[]): string {
-  const kind = nounOf(subjects[0].dimension, true)
+function placeSentence({ asked: { groups, side }, rivals }: IntentEvidence, subjects: Fact[]): string {
   const among = groups.length > 0 ? ` among ${listed(groups.map(({ label }) => label))}` : ''
-  return ofEach(subjects, (fact) =>
-    fact.place
-      ? `${factName(fact)} has place ${fact.place} of all published ${kind}${among}`
-      : `${factName(fact)} is none of the ${kind}${among}`,
-  )
+  const by = side ? ` by ${side.of} share` : ''
+  const kind = `published ${nounOf(subjects[0].dimension, true)}${among}${by}`
+  return ofEach(subjects, (fact) => {
+    if (!fact.place) return `${factName(fact)} has no place among the ${kind}`
+    const ties = fact.ties ? `, shared with ${fact.ties} ${fact.ties > 1 ? 'others' : 'other'},` : ''
+    return `${factName(fact)} has place ${fact.place}${ties} of the ${rivals} ${kind}`
+  })
 }
 
 /** How often the named themes are asked about each subject. */
@@ -206,6 +208,19 @@ function moodBefore({ before, days, asOf }: IntentEvidence, subjects: Fact[]): s
     return said.length > 0 ? `in ${these}, ${listed(said)} on ${factName(fact)}.` : []
   })
   return [missing, `${spanOf(felt[0].days, asOf)}, which include ${these}, ${words}`, ...moved]
+}
+
+/** Compares the share of each subject with its share over another window. */
+function windowsCompared({ before, days }: IntentEvidence, subjects: Fact[]): string[] {
+  return subjects.flatMap((fact) => {
+    const other = before.find(({ id }) => id === fact.id)
+    const what = `the share of ${factName(fact)} is`
+    if (!other) return `${what} not published for both windows.`
+    if (other.share === fact.share) return `so ${what} the same over both windows.`
+    const way = other.share > fact.share ? 'higher' : 'lower'
+    const points = calculated('difference', other.share, fact.share)
+    return `so ${what} ${points} percentage points ${way} over ${other.days} days than over ${days} days.`
+  })
 }
 
 /** The figures of the named topics among the conversations on each named ticker. */
