@@ -236,7 +236,7 @@ it.each<[question: string, slots: Partial<ReturnType<typeof read>>]>([
     'is nvda more bullish over 7 days than over 30',
     { asks: ['sentiment', 'change'], baseline: 30, unreadReversals: [] },
   ],
-  ['tickers above 1%, most bullish first', { notUnderstood: [], side: { of: 'bullish', role: 'rank' } }],
+  ['tickers above 1%, most bullish first', { notUnderstood: [], unreadReversals: [] }],
   ['in a few sentences, what do people ask about nvda', { asks: ['themes'], notUnderstood: [] }],
   ['briefly: mood on nvda', { asks: ['sentiment'], notUnderstood: [] }],
   ['top tickers in three sentences', { refusals: [], notUnderstood: ['three', 'sentences'] }],

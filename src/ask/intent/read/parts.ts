@@ -94,7 +94,10 @@ function isOfLast(text: PlacedText, last: QuestionTerm[], piece: QuestionTerm[])
   // `What do people say about UNH, and is it good or bad` asks two things.
   const isSaid = first.startsWith('what') && last.some((term) => isOf(term, 'talk.talk'))
   const isMood = !isSaid && !isOfResults(last, piece) && last.some((term) => isOf(term, ...names, 'noun', 'ask'))
-  const isDetail = piece.every((term) => isOf(term, ...details, ...(isMood ? ['ask.sentiment', 'ask.rank'] : [])))
+  const isList = last.some((term) => isOf(term, 'noun', 'group'))
+  const isDetail = piece.every((term) =>
+    isOf(term, ...details, ...(isList ? ['out.count'] : []), ...(isMood ? ['ask.sentiment', 'ask.rank'] : [])),
+  )
   // `SOFI or crypto: who is more bullish`.
   const isOfBoth =
     last.filter((term) => isOf(term, ...names)).length > 1 &&

@@ -61,10 +61,11 @@ export function takeRefusals(clause: Clause, isOnTicker: boolean, isOfAll: boole
 /** Whether a part asks for the number of results (`how many tickers`), not for the number of people or of questions. */
 function isOfList(clause: Clause, term: QuestionTerm): boolean {
   const counted = ['noun.ticker', 'noun.stock', 'noun.topic', 'group']
-  // `Of the top 10 tickers, how many are bearish`.
+  // `Of the top 10 tickers, how many are bearish`; `which tickers are bearish, and how many`.
+  const isLast = clause.terms.every((other) => other.start <= term.start || isOf(other, 'filler', 'of', 'pronoun'))
   const isBehind = clause
     .all(...counted)
-    .some(({ start }) => /^(?:of|among)$/.test(clause.opening) && start < term.start)
+    .some(({ start }) => (isLast || /^(?:of|among)$/.test(clause.opening)) && start < term.start)
   return (
     term.value === 'count' &&
     (isBehind ||

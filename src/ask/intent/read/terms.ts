@@ -95,6 +95,9 @@ function besideOthers({ words }: PlacedText, terms: QuestionTerm[], at: number, 
     return { ...term, kind: 'bound', value: /^(?:less|lower)$/.test(words[order.start].form) ? 'under' : 'over' }
   // `In three sentences`.
   if (isOf(term, 'number') && isOf(next, 'form')) return { ...term, kind: 'form', value: 'how' }
+  // `Over half the talk is bullish`.
+  const isHalf = isOf(term, 'calc.ratio') && form === 'half' && isOf(last, 'bound')
+  if (isHalf) return { ...term, kind: 'number', value: form, number: { value: 50, isPercent: true } }
   // `Is GME back` asks for a rise of the talk.
   const isBack =
     form === 'back' && isOf(last, 'ticker', 'topic', 'theme') && /^(?:is|are)$/.test(words[last.start - 1]?.form)

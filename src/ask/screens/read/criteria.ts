@@ -171,7 +171,10 @@ export class CriteriaReader extends ItemReader {
       return { ...draft, field: { ...first, named: first.named ?? second.named }, to: second.to }
     // `more than 10 % of revenue on capex`
     const isTurned = isShare && /\bof\b/.test(firstLead) && /\b(?:on|in|into)\b/.test(lead)
-    const [field, of] = isTurned ? [second, first] : [first, second]
+    const [one, of] = isTurned ? [second, first] : [first, second]
+    // `Bears outnumber bulls over 30 days`
+    const isShared = one.named === null && of.named !== null && one.periods.includes(of.named)
+    const field = isShared ? { ...one, named: of.named } : one
     const isAlike = of.id !== field.id && of.unit === field.unit && (of.unit !== 'usd' || of.small === field.small)
     const isOfOne = of.named === null || of.named === field.named
     if (!compare || levels || rising !== undefined || high || !isAlike || !isOfOne) return undefined
@@ -249,7 +252,9 @@ export class CriteriaReader extends ItemReader {
 
   /** A comparison of a field with one number, or with a range of two numbers. */
   #numbered(named: NamedField, compare: Comparison | undefined, first: Amount, second?: Amount): Criterion | undefined {
-    const share = first.unit === 'percent' ? named.percent : undefined
+    // `Retail buying above 500k` is the net flow, and `net flow above 20 %` is its share of the gross flow.
+    const whole = [...this.vocabulary.fields.values()].find(({ percent }) => percent === named.id)?.id
+    const share = first.unit === 'percent' ? named.percent : first.isScaled ? whole : undefined
     const field = share ? this.named(share, named.to, named.named) : named
     const [low, high] = [first, second].map((amount) => amount && amountIn(field, amount))
     if (typeof low === 'object') this.#doubt = low.doubt

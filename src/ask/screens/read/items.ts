@@ -184,8 +184,9 @@ function longestIn(query: string, text: PlacedText, lexicon: Lexicon, vocabulary
     const isOfPeriod = longest?.end === start + 2 && text.words[start + 1].form === 'on' && periods.has(start + 2)
     // `top ten by traders`
     const isOrder = has(before, 'amount') && has(longest, 'filler') && form === 'by'
-    // `and up at least 10 %`
-    const isOpening = longest?.end === start + 2 && has(longest, 'after') && has(known.get(start + 2), 'compare')
+    // `profitable and up this quarter`, `above $20 and up at least 10 %`
+    const isAfter = has(before, 'amount') && !has(known.get(start + 2), 'compare')
+    const isOpening = longest?.end === start + 2 && has(longest, 'after') && form === 'and' && !isAfter
     const isFirst = isApart || isOfPeriod || isOrder || isOpening
     const here = alone && isFirst ? { ...alone, end: start + 1 } : longest
     const knownEnd = here?.end ?? start

@@ -126,8 +126,9 @@ function* sensesOf(vocabulary: ScreenVocabulary): Generator<[phrase: string, sen
     return { kind: 'criteria', groups: [[criterion(field, 'is', { words: [word] })]] }
   }
   const { fields, sectors, industries, phrases, periods, terms, fillers } = vocabulary
-  for (const [field, { words, away, values }] of fields) {
-    yield* all(words, { kind: 'field', field, isAway: false })
+  for (const [field, { words, away, values, unit }] of fields) {
+    const multiples = unit === 'ratio' ? words.map((word) => `${word} multiple`) : []
+    yield* all([...words, ...multiples], { kind: 'field', field, isAway: false })
     yield* all(away, { kind: 'field', field, isAway: true })
     for (const [word, names] of Object.entries(values)) yield* all(names, category(field, word))
   }
