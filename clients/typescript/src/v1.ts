@@ -1196,7 +1196,7 @@ export interface components {
             avg_current_price: number | null;
         };
         IntentSlots: {
-            /** @description What is asked for: share, place, change, sentiment, themes, topics, related, ranking, comparison, definition, overview, reason. If it cannot be answered as asked, why: advice, forecast, counts, wholes, accuracy, people, quotes, market_data, company_facts, positions, options, funds, past, other, unread. */
+            /** @description What is asked for: share, place, change, sentiment, themes, topics, related, ranking, comparison, definition, overview, reason. If it cannot be answered as asked, why: advice, forecast, counts, breakdowns, wholes, accuracy, people, quotes, market_data, company_facts, positions, options, funds, past, other, unread. */
             asks: string[];
             /**
              * @description What is ranked.
