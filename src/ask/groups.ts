@@ -1,6 +1,7 @@
 import { BadCue } from '../text/phrases/cue_notation.ts'
 import { CueSet } from '../text/phrases/phrase_matcher.ts'
 import type { TokenizedText } from '../text/words.ts'
+import { namesOf, stemsOf } from './screens/kinds.ts'
 import { screenVocabulary } from './screens/vocabulary.ts'
 
 /** A sector, an industry or a kind of security, with its symbols. */
@@ -27,7 +28,8 @@ export class KnownGroups {
 
   /** `symbols` are the symbols that the release publishes, which may include symbols that are not listed. */
   constructor(companies: ListedCompany[], funds: string[], coins: string[] = [], symbols: string[] = []) {
-    const { sectors, industries, phrases } = screenVocabulary()
+    const vocabulary = screenVocabulary()
+    const { sectors, industries, phrases } = vocabulary
     const cues: string[] = []
     const add = (id: string, label: string, phrases: string[], symbols: string[], isList = false) => {
       const group = { id, label, symbols: new Set(symbols), isList }
@@ -39,22 +41,20 @@ export class KnownGroups {
         this.#owners.push(group)
       }
     }
-    const symbolsOf = (isMember: (company: ListedCompany) => boolean) =>
-      companies.filter(isMember).map(({ ticker }) => ticker)
-    for (const [id, { label, words, sectors: names }] of Object.entries(sectors)) {
-      const isOf = ({ sector }: ListedCompany) => names.includes(sector?.toLowerCase() ?? '')
-      add(id, label, words, symbolsOf(isOf))
-    }
-    for (const [id, { label, words, contains, except }] of Object.entries(industries)) {
-      const isIn = (industry: string, parts: string[]) => parts.some((part) => industry.includes(part))
-      const isOf = (industry: string) => isIn(industry, contains) && !isIn(industry, except)
-      add(
-        id,
-        label,
-        words,
-        symbolsOf(({ industry }) => isOf(industry?.toLowerCase() ?? '')),
-      )
-    }
+    const namesIn = (field: 'sector' | 'industry') =>
+      new Map(companies.flatMap(({ [field]: name }) => (name ? [[name, stemsOf(name)]] : [])))
+    const kinds = { sector: namesIn('sector'), industry: namesIn('industry') }
+    for (const [field, named] of [['sector', sectors] as const, ['industry', industries] as const])
+      for (const [id, { label, words }] of Object.entries(named)) {
+        const wanted = namesOf(vocabulary, kinds, field, id)
+        const members = companies.filter(({ [field]: name }) => name !== null && wanted.includes(name))
+        add(
+          id,
+          label,
+          words,
+          members.map(({ ticker }) => ticker),
+        )
+      }
     for (const { groups, words } of phrases) {
       const [{ field, words: symbols }] = groups[0]
       if (field === 'ticker') add(words[0].replaceAll(' ', '_'), words[0], words, symbols, true)
@@ -62,7 +62,7 @@ export class KnownGroups {
     add('etfs', 'ETFs', ['etf', 'index fund', 'exchange traded fund'], funds)
     add('coins', 'coins', ['crypto', 'cryptocurrency', 'coin', 'crypto coin', 'crypto token'], coins)
     const others = new Set([...funds, ...coins])
-    const stocks = [...symbols, ...symbolsOf(() => true)].filter((symbol) => !others.has(symbol))
+    const stocks = [...symbols, ...companies.map(({ ticker }) => ticker)].filter((symbol) => !others.has(symbol))
     add('stocks', 'stocks', [], stocks)
     this.#set = new CueSet(cues)
   }

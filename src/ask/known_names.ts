@@ -34,7 +34,7 @@ export interface KnownNames {
   windows: number[]
   /** The day on which all windows end. */
   asOf?: string
-  /** The symbol that conversations on `symbol` count for: the current symbol if it was renamed and is not published, else itself. */
+  /** The symbol under which conversations on `symbol` are counted. It differs if `symbol` was renamed and is not published. */
   symbolOf(symbol: string): string
   /** The symbols that a text names, each with its words from `start` to `end` (exclusive). */
   tickerPlaces(text: PlacedText): TickerPlace[]
@@ -69,8 +69,8 @@ export interface TopicPlace {
 }
 
 /**
- * The symbol that a release's conversations on `symbol` count for, as in labels: the symbol itself if the release publishes
- * it, else the company's current symbol (`renamed` in config/labels/ticker_aliases.yaml).
+ * The symbol under which a release counts conversations on `symbol`: the symbol itself if the release publishes that symbol,
+ * otherwise the company's current symbol (`renamed` in config/labels/ticker_aliases.yaml).
  */
 export async function talkedSymbol(symbol: string, release: Reader): Promise<string> {
   const today = readVocabularies().words.renamed[symbol]

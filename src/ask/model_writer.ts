@@ -78,7 +78,7 @@ async function firstFit<Answer>(
   }
 }
 
-/** The reason to log. Messages of other errors than our own are left out, because they may contain the question or the answer. */
+/** The reason to log. Messages of errors that this project does not define are left out, because they may contain the question. */
 function reasonOf(error: unknown): string {
   const { name, message } = error as Error
   return name === 'UnfitAnswer' || name === 'RemoteFailure' ? message : name

@@ -42,7 +42,7 @@ export interface Fact {
 export interface IntentEvidence {
   asOf: string
   days: number
-  /** Length of the default window, if that window lacks what is asked for, so that the facts are from a longer window. */
+  /** The default window in days. Set only if that window lacks what is asked for, and the facts are from a longer window. */
   emptied?: number
   /** Length in days of the baseline: the period before the window, with which movers are compared. */
   baseline: number
@@ -62,11 +62,11 @@ export interface IntentEvidence {
   matches?: number
   /** Whether a ranking with bounds by a sentiment has more results than the answer lists. */
   isLonger?: boolean
-  /** Among how many results the places of the subjects are counted. */
+  /** The number of results among which the subjects have their places. */
   rivals?: number
   /** How many results moved in the direction that is asked for, but not beyond chance. Undefined if the list is full. */
   withinChance?: number
-  /** How many results behind the last one named have the same share as it. */
+  /** How many results that are not listed have the same share as the last listed result. */
   ties?: number
   /** The results that a ranking by a sentiment leaves out because only that sentiment is published. */
   leftOut?: Fact[]
@@ -98,7 +98,7 @@ export function subjectsOf({ tickers, topics, themes }: Omit<Named, 'groups'>) {
   return themes.map(({ theme_id: id, label }) => ({ dimension: 'theme' as const, id, name: label, scope: everything }))
 }
 
-/** The facts of a part's subjects themselves, rather than of a part of their conversations or of a change. */
+/** The figures of a part's subjects over all conversations, without changes. */
 export function ownFacts({ asked, facts }: IntentEvidence): Fact[] {
   const ids = subjectsOf(asked).map(({ id }) => id)
   return facts.filter(({ id, change, scope }) => ids.includes(id) && !change && scope.ticker + scope.sentiment === '')

@@ -18,6 +18,12 @@ export function columnOf({ fields }: ScreenVocabulary, { field, period }: NamedO
   return over === null ? field : `${field}_${over}`
 }
 
+/** The published fields that a field is computed from, or the field itself. */
+export function partsOf({ fields }: ScreenVocabulary, { field, period }: NamedOver): NamedOver[] {
+  const { sum, period: usual } = fields.get(field)!
+  return Object.keys(sum ?? { [field]: 1 }).map((part) => ({ field: part, period: period ?? usual }))
+}
+
 type Column = ReadonlyMap<string, string | number>
 
 /** Columns are cached, because reading one from DuckDB takes longer than checking all tickers against it. */
@@ -28,41 +34,26 @@ export async function readColumns(vocabulary: ScreenVocabulary, named: NamedOver
   const known = await columnsRead(release)
   const columns = new Map<string, Column>()
   const sql = 'select ticker, value, text from screening where field = $field::varchar and period = $period::varchar'
-  const columnAt = async (each: NamedOver): Promise<Column> => {
+  for (const each of named.flatMap((one) => partsOf(vocabulary, one))) {
     const key = columnOf(vocabulary, each)
-    const { sum, period: usual } = vocabulary.fields.get(each.field)!
-    const period = each.period ?? usual ?? ''
-    const found = known.get(key)
-    if (found) return found
-    const rows = sum ? [] : await release.rowsOf<Row>('screening', sql, { field: each.field, period })
-    const column: Column = sum
-      ? await sumOf(Object.entries(sum), (field) => columnAt({ field, period }))
-      : new Map(rows.map(({ ticker, value, text }) => [ticker, value ?? text]))
-    known.set(key, column)
-    return column
+    const period = each.period ?? vocabulary.fields.get(each.field)!.period ?? ''
+    const rows = known.has(key) ? [] : await release.rowsOf<Row>('screening', sql, { field: each.field, period })
+    if (!known.has(key)) known.set(key, new Map(rows.map(({ ticker, value, text }) => [ticker, value ?? text])))
+    columns.set(key, known.get(key)!)
   }
-  for (const each of named) columns.set(columnOf(vocabulary, each), await columnAt(each))
   return columnsFrom(vocabulary, columns)
-}
-
-/** The weighted sum of columns, for the tickers that all of them have. */
-async function sumOf(parts: [field: string, factor: number][], columnAt: (field: string) => Promise<Column>) {
-  const columns = await Promise.all(parts.map(([field]) => columnAt(field)))
-  const shared = [...columns[0].keys()].filter((ticker) => columns.every((column) => column.has(ticker)))
-  const total = (ticker: string) => parts.reduce((sum, [, by], at) => sum + by * Number(columns[at].get(ticker)), 0)
-  return new Map(shared.map((ticker) => [ticker, total(ticker)]))
 }
 
 /** Builds `Columns` from a map of column names to values. */
 export function columnsFrom(vocabulary: ScreenVocabulary, columns: ReadonlyMap<string, Column>): Columns {
-  return {
-    tickers: [...new Set([...columns.values()].flatMap((column) => [...column.keys()]))],
-    value: (named, ticker) => {
-      if (named.field === 'ticker') return ticker
-      const { absent = null } = vocabulary.fields.get(named.field)!
-      return columns.get(columnOf(vocabulary, named))?.get(ticker) ?? absent
-    },
+  const value = (named: NamedOver, ticker: string): Value => {
+    if (named.field === 'ticker') return ticker
+    const { absent = null, sum } = vocabulary.fields.get(named.field)!
+    if (!sum) return columns.get(columnOf(vocabulary, named))?.get(ticker) ?? absent
+    const parts = partsOf(vocabulary, named).map((part) => value(part, ticker))
+    return parts.includes(null) ? null : Object.values(sum).reduce((all, by, at) => all + by * Number(parts[at]), 0)
   }
+  return { tickers: [...new Set([...columns.values()].flatMap((column) => [...column.keys()]))], value }
 }
 
 interface Row {

@@ -5,7 +5,7 @@ import type { Parsed } from './parser.ts'
 import type { Criterion, NamedOver, Predicate } from './predicate.ts'
 import type { Field, ScreenVocabulary } from './vocabulary.ts'
 
-/** Why a ticker is listed: each criterion with the ticker's value. Of alternatives on one column, only those that are met are named. */
+/** Why a ticker is listed: each criterion with the ticker's value. If alternatives use the same column, only those that the ticker meets are named. */
 export function explanationOf(
   vocabulary: ScreenVocabulary,
   match: Match,

@@ -34,7 +34,7 @@ export const sides: Partial<Record<Criterion['compare'], Side>> = {
   ...{ below, below_company: below, at_most: atMost, bottom_share: atMost, bottom_count: atMost },
 }
 
-/** The other figure that a criterion compares with, if any. It is over the same period if it is published over that period. */
+/** The other figure that a criterion compares with, if any, over the criterion's period if that figure is published over it. */
 export function otherOf({ fields }: ScreenVocabulary, { of, period }: Criterion): NamedOver[] {
   return of === null ? [] : [{ field: of, period: fields.get(of)!.periods.includes(period ?? '') ? period : null }]
 }

@@ -2,7 +2,7 @@ import type { Reader } from '../../release/reader.ts'
 import type { Interpretation } from '../interpretation.ts'
 import { knownNames } from '../known_names.ts'
 import { perRelease } from '../per_release.ts'
-import { type Columns, columnOf, readColumns } from './columns.ts'
+import { type Columns, columnOf, partsOf, readColumns } from './columns.ts'
 import { explanationOf, inWordsOf, nameOf, notesOf, possibilities, unread } from './explanation.ts'
 import { type Kinds, namesOf, stemsOf } from './kinds.ts'
 import { matchesOf, otherOf, readBy } from './matches.ts'
@@ -134,11 +134,6 @@ const knownOf = perRelease(async (release) => {
   const rows = await release.rowsOf<{ name: string; kind: string | null; tickers: number }>('screening', sql)
   const known = new Map(rows.map(({ name }) => [name, 0]))
   for (const { name, tickers } of rows) known.set(name, known.get(name)! + Number(tickers))
-  for (const { id, sum, periods } of screenVocabulary().fields.values())
-    for (const period of sum ? periods : []) {
-      const least = Math.min(...Object.keys(sum!).map((each) => known.get(`${each}_${period}`) ?? 0))
-      if (least > 0) known.set(`${id}_${period}`, least)
-    }
   if (known.size > 0) known.set('ticker', Infinity)
   const kindsOf = (field: string) =>
     new Map(rows.flatMap(({ name, kind }) => (kind !== null && name === field ? [[kind, stemsOf(kind)]] : [])))
@@ -172,7 +167,7 @@ function withData(vocabulary: ScreenVocabulary, asked: Predicate, known: Readonl
   const missing = [...groups.flatMap(({ any }) => any), order ?? []]
     .flat()
     .flatMap((each) => ['compare' in each ? otherOf(vocabulary, each) : [], each].flat())
-    .filter((each) => !known.has(columnOf(vocabulary, each)))
+    .filter((each) => partsOf(vocabulary, each).some((part) => !known.has(columnOf(vocabulary, part))))
   const refused = new Set(missing.map(labelOf))
   return {
     predicate: { ...asked, all: groups, sort: order, shown: shown?.map(over) },

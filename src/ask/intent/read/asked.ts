@@ -94,7 +94,7 @@ export interface AskedPart extends Named {
   count: number
   /** Whether the part asks for a whole list without a number: of one kind (`list topics`) or of any (`everything`). */
   whole: 'kind' | 'everything' | undefined
-  /** Whether the part names that number. */
+  /** Whether the part names the number of results. */
   isCountNamed: boolean
   /** The place of a ranking that the part asks for: 2 for `the second most common theme`. */
   place: number | undefined

@@ -5,7 +5,7 @@ import { sides } from './sides.ts'
 export const moves = ['change', 'buzz']
 export const talk = ['talk', 'ask.themes', 'noun.theme']
 
-/** The label that a part names as such: `surging`, which is no `new` and no `rising`; `fading`, which is no `falling`. */
+/** The published label that a part names: `surging`, which excludes `new` and `rising`, or `fading`, which excludes `falling`. */
 export function trendOf(clause: Clause, change: Change | undefined): AskedPart['trend'] {
   const labels = { up: 'surging', down: 'fading' } as const
   const label = change === 'up' || change === 'down' ? labels[change] : undefined

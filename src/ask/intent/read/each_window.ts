@@ -31,54 +31,53 @@ export function withOtherWindow(
 /** The terms that compare two windows: `higher over 7 days than over 30`, `by how many points`. */
 const versus = ['order.more', 'order.less', 'than', 'bound', 'calc', 'ask.compare']
 
-/** Makes a part for each of two windows whose shares are compared. A change of sentiment stays one part. */
-function ofComparedWindows(text: PlacedText, terms: QuestionTerm[]): QuestionTerm[][] | undefined {
-  const than = terms.findIndex(({ end, kind }) => /^(?:than|bound)$/.test(kind) && text.words[end - 1].form === 'than')
-  const [before, behind] = [terms.slice(0, Math.max(0, than)), terms.slice(than + 1)]
-  const isOrdered = terms.slice(0, than + 1).some((term) => isOf(term, 'order.more', 'order.less', 'bound'))
-  const one = before.find(({ period }) => period?.days !== undefined && period.count !== undefined)
-  const other = behind.find((term) => !isOf(term, 'filler', 'bound', 'of'))
-  const isNamed = terms.some((term) => isOf(term, ...names, 'pronoun'))
-  if (!isOrdered || !isNamed || !one || !isOf(other, 'period', 'number')) return undefined
-  // In `over 7 days than over 30`, both numbers count days.
-  const days = other!.number ? (other!.number.value * one.period!.days!) / one.period!.count! : other!.period!.days
-  const { start, end } = other!
-  const later = {
-    ...one,
-    start,
-    end,
-    period: { ...one.period!, ...other!.period, start, end, days, isCompared: false },
-  }
-  if (terms.some((term) => isOf(term, 'side', 'felt', 'bulls', 'ask.sentiment')))
-    return [terms.map((term) => (term === other && other.number ? later : term))]
-  const rest = terms.filter((term) => term !== one && term !== other && !isOf(term, ...versus))
-  const ask = { ...one, kind: 'ask', value: 'share', period: undefined }
-  const against = { ...ask, kind: 'against', value: 'window' }
-  return [[one], [later, against]].map((own) => [...rest, ask, ...own].map((term) => ({ ...term })))
+/** Gives a number the unit of the window before it: in `over 7 days than over 30`, both numbers count days. */
+function withUnits(text: PlacedText, terms: QuestionTerm[]): QuestionTerm[] {
+  const one = terms.find(({ period }) => period?.days && period.count)
+  const than = terms.find(({ end, kind }) => /^(?:than|bound)$/.test(kind) && text.words[end - 1].form === 'than')
+  return terms.map((term) => {
+    const isWindow = one && than && than.start >= one.end && [0, 1].includes(term.start - than.end)
+    if (!isWindow || term.kind !== 'number') return term
+    const days = (term.number!.value * one.period!.days!) / one.period!.count!
+    return { ...one, start: term.start, end: term.end, period: { ...one.period!, days } }
+  })
+}
+
+/** Whether a clause compares a share over two windows. A change of sentiment stays one part. */
+function comparesWindows(text: PlacedText, terms: QuestionTerm[], periods: QuestionTerm[]): boolean {
+  const has = (...kinds: string[]) => terms.some((term) => isOf(term, ...kinds))
+  const isFelt = has('side', 'felt', 'bulls', 'ask.sentiment')
+  const isOrdered = has('order.more', 'order.less', 'bound') && has(...names, 'pronoun')
+  return periods.length === 2 && isOrdered && !isFelt && formsBetween(text, periods[0], periods[1])[0] === 'than'
 }
 
 /** Makes a part for each window that a clause lists: `PLTR over 14, 30 and 90 days`. */
-export function ofEachWindow(text: PlacedText, terms: QuestionTerm[]): QuestionTerm[][] {
-  const compared = ofComparedWindows(text, terms)
-  if (compared) return compared
+export function ofEachWindow(text: PlacedText, all: QuestionTerm[]): QuestionTerm[][] {
+  const terms = withUnits(text, all)
   const periods = terms.filter(({ kind }) => kind === 'period')
   const isDefault = terms.some(({ kind }) => kind === 'default')
   if (isDefault)
     return [terms.filter(({ kind }) => kind !== 'period'), terms.filter(({ kind }) => kind !== 'default')].map((part) =>
       part.map((term) => ({ ...term })),
     )
-  const isVersus = isOfLengths(text, terms, periods)
+  const isMore = comparesWindows(text, terms, periods)
+  const isVersus = isMore || isOfLengths(text, terms, periods)
   const isList = periods.every(
     ({ period }) =>
       period!.days !== undefined && !period!.isBefore && (periods.length > 2 || isVersus || !period!.isCompared),
   )
   const isPair = periods.length === 2 && (isVersus || isListed(text, terms, periods))
   if ((periods.length < 3 && !isPair) || periods.length > mostWindows || !isList) return [terms]
-  const isCompared = isVersus || periods.length > 2
+  const dropped = isMore ? versus : isVersus || periods.length > 2 ? ['than', 'ask.compare'] : []
+  const added = (own: QuestionTerm) => [
+    { ...own, kind: 'ask', value: 'share' },
+    ...(own === periods[1] ? [{ ...own, kind: 'against', value: 'window' }] : []),
+  ]
   return periods.map((own) =>
     terms
       .filter(({ value, start }) => value !== 'it' || !/^(?:each|both)$/.test(text.words[start].form))
-      .filter((term) => term === own || !(periods.includes(term) || (isOf(term, 'than', 'ask.compare') && isCompared)))
+      .filter((term) => term === own || !(periods.includes(term) || isOf(term, ...dropped)))
+      .concat(isMore ? added(own) : [])
       // The change over the windows shows in the share of each window.
       .map((term) => ({ ...term, ...(isOf(term, 'change.any') && { kind: 'ask', value: 'share' }) }))
       .map((term) => (term.period ? { ...term, period: { ...term.period, isCompared: false } } : term)),

@@ -72,7 +72,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     takeGap(clause, dimension && calculation) ??
     takeSide(clause, named, setting) ??
     (isBetter && named.length === 0 ? better : undefined)
-  // All with a label are listed.
+  // If a part names a label, all results with that label are listed.
   const trend = trendOf(clause, change)
   const isLean = side?.role === 'lean' && !clause.has('change', 'buzz')
   const isLabelled = (isLean || trend !== undefined) && (pool !== undefined || !clause.has('talk', 'number', 'place'))
@@ -102,7 +102,7 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   // `Is UNH the most discussed stock` asks for its place.
   const isOfTop = isOne && named.length === 0 && !change && /^(?:is|are|was|were|do|does|did)$/.test(clause.opening)
   const isSuperlative = isOfTop && clause.take('order.most', 'order.least', 'place')
-  // A place is a rank among all tickers or all topics.
+  // `Where do AMD and NVDA rank` asks for two places.
   const isOfRanks = isComparing && named.length === 0 && /^(?:what|where)$/.test(clause.opening)
   // `Where does it rank`.
   for (const term of clause.has('ask.rank') ? clause.all('beyond') : [])

@@ -66,7 +66,7 @@ function refusalsOf(clause: Clause, asked: AskedPart, isSubject: boolean, unknow
   return isSubject && isTold ? [] : ['other']
 }
 
-/** Whether a term must fill a slot. `Over` and `from` do so only before a number, a side or a share; `one` may be a pronoun. */
+/** Whether a term must fill a slot. `Over` and `from` must do so only before a number, a side or a share; `one` may be a pronoun. */
 function isContent(clause: Clause, term: QuestionTerm): boolean {
   const isLoose = isOf(term, 'bound.between', 'number.one') || /^(?:over|up to)$/.test(clause.formOf(term))
   const isBound = isOf(clause.after(term), 'number', 'side', 'amount', 'ask.share')

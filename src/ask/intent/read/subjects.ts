@@ -7,7 +7,6 @@ import { type Clause, isOf, type QuestionTerm } from './clause.ts'
 const names = ['ticker', 'topic', 'theme', 'group', 'symbol']
 /** Kinds of terms that may stand between an excluding word and the list that it excludes. */
 const leadingTo = ['of', 'kind', 'noun', 'talk', 'pronoun', 'not', 'number.any']
-const wholes = /^(?:all|every|each|any|everything|anything|everyone|anyone)$/
 const examples = /^(?:like|such as|including)$/
 const auxiliaries = /^(?:is|are|was|were|does|did|has|have)$/
 
@@ -44,12 +43,6 @@ export function takeExclusions(clause: Clause, known: KnownNames): Named {
     const isAsking = marker.start === clause.terms[0].start + 1 && auxiliaries.test(clause.wordAt(marker.start - 1))
     if (isSaid || isAgain || (marker.kind === 'not' && isAsking)) marker.isUsed = true
     else take(marker, listFrom(clause, marker))
-  }
-  // `But` excludes only after a word such as `all`: `all topics but earnings`.
-  for (const { start, end } of clause.terms.filter((term) => clause.wordAt(term.start) === 'but')) {
-    const isOfWhole = [1, 2, 3, 4].some((back) => wholes.test(clause.wordAt(start - back)))
-    if (isOfWhole)
-      take({ kind: 'exclude', value: 'before', start, end }, listFrom(clause, { start, end } as QuestionTerm))
   }
   return excluded
 }

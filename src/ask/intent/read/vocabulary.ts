@@ -34,7 +34,7 @@ export interface IntentVocabulary {
   moods: ReadonlySet<string>
   /** The words of all one-word phrases, as candidates for spelling corrections. */
   words: ReadonlySet<string>
-  /** What follows for the answer if no grammar rule used a term: see `unread` in the file. */
+  /** How a term is handled if no grammar rule used it: see `unread` in the file. */
   weightOf(term: Pick<TermMeaning, 'kind' | 'value'>): 'scene' | 'harmless' | 'reversing' | 'content'
   /** The most important refusal first. */
   refusals: ReadonlyMap<string, Refusal>

@@ -155,7 +155,7 @@ function isListed(operands: Operand[], at: number): boolean {
   return other.joint !== 'none' && isAlike
 }
 
-/** Sectors and industries form one list. An exchange and an asset class are conditions beside it: `banks listed on the NYSE`. */
+/** Sectors and industries form one list. Exchanges and asset classes are separate conditions: `banks listed on the NYSE`. */
 function listOf(field: string): string {
   return field === 'industry' ? 'sector' : field
 }

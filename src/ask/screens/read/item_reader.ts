@@ -146,7 +146,7 @@ export class ItemReader {
     return known.find((level) => !this.vocabulary.levels[level]) ?? known[0]
   }
 
-  /** The level that words mean for a field. A level that is only a sign becomes a comparison with zero. */
+  /** The criterion that level words stand for. A level that only says a sign becomes a comparison with zero. */
   leveled({ field: named, levels = [] }: { field?: NamedField; levels?: string[] }): Criterion | undefined {
     // `Ownership unchanged`
     const field = named && levels.includes('unchanged') && !this.isChange(named) ? this.changeOf(named) : named
@@ -156,7 +156,7 @@ export class ItemReader {
     return number === 0 ? this.one(field!, compare as 'above', { low: 0 }) : this.one(field!, 'level', { level })
   }
 
-  /** The comparison behind a number: `20+`, `15 or less`. Of a fall, the worse is the larger: `down 30 % or worse`. */
+  /** The comparison after a number: `20+`, `15 or less`. For a fall, `worse` means a larger fall: `down 30 % or worse`. */
   afterAt(at: number, field: Field | undefined, rising: boolean | undefined): Comparison | undefined {
     const next = this.items[at + 1]
     const isOwn = has(this.items[at - 1], 'amount') || this.isEnd(at + 2)
@@ -195,7 +195,7 @@ export class ItemReader {
     return /[:.?!]|\b(?:with|w\/|whose|that|which|having)/.test(this.items[place]?.lead ?? '')
   }
 
-  /** Whether a criterion of one word belongs to a noun that is not read: `put bias net buying`, `widgets did not grow`. An adverb is no noun. */
+  /** Whether a criterion of one word belongs to a noun that is not read: `put bias net buying`, `widgets did not grow`. Adverbs do not count as nouns. */
   isOfUnread(place: number, before: Atom | undefined): boolean {
     const negated = has(this.items[place - 1], 'not') ? place - 1 : place
     let start = place
@@ -249,7 +249,7 @@ export function plainCompare(compare: Comparison, { best }: Pick<Field, 'best'>)
   return (compare === 'better') === (best === 'highest') ? 'above' : 'below'
 }
 
-/** Above or below, whether or not the bound is included. */
+/** The side of a comparison: above or below. Bounds that are included and bounds that are excluded have the same side. */
 export function sideOf(named: Comparison | undefined, field?: Pick<Field, 'best'>): 'above' | 'below' | undefined {
   const compare = named && plainCompare(named, field ?? { best: 'highest' })
   if (compare === 'above' || compare === 'at_least') return 'above'

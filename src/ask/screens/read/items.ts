@@ -257,7 +257,7 @@ function marksBefore({ text, tokens, words }: PlacedText, place: number, { marks
     if (kind !== 'mark') continue
     const pair = tokens[each + 1]?.at === at + 1 ? marks.get(text.slice(at, at + 2)) : undefined
     const senses = pair ?? marks.get(mark) ?? (/[%\p{Sc}]/u.test(mark) && mark !== '$' ? [] : undefined)
-    // A hyphen counts between numbers or alone; within words, and before a number, it has no meaning of its own.
+    // A hyphen has a meaning only between two numbers or between two spaces.
     const isRange = tokens[each + 1]?.kind === 'number' && /\d\p{L}*%?$/u.test(text.slice(0, at))
     const isAlone = /\s/.test(text[at - 1] ?? '') && /\s/.test(text[at + 1] ?? '')
     // `-tech`, `!tech`

@@ -5,7 +5,7 @@ import { amountIn } from './field_amounts.ts'
 import { type Atom, directionOf, type FoundAtom, isKind, type NamedField, sideOf, sortBy } from './item_reader.ts'
 import { companyOf, has, isQuotient } from './items.ts'
 
-/** What asks to see a figure. */
+/** Words that ask to see a figure. */
 const asks = /\b(?:show|what|how(?! many)|their|its|give|tell|list|display|see|with the)(?:'s)? /
 
 /** Reads sort orders, numbers of results and criteria. */
@@ -66,7 +66,7 @@ export class AtomReader extends CriteriaReader {
     return { groups: [], shown: { field: by.field, period: by.period }, to }
   }
 
-  /** A number of results, with the word for what is listed. */
+  /** A number of results and, if it follows, the word for what is listed. */
   #countAt(place: number): { count?: number; to: number } {
     const amount = this.sense(place, 'amount')?.amount
     const isCount = amount?.unit === 'none' && !amount.isScaled && Number.isInteger(amount.value)

@@ -3,7 +3,7 @@ import { type Atom, directionOf } from './item_reader.ts'
 import { has, type QueryItem, senseOf } from './items.ts'
 import type { AtomReader } from './orders.ts'
 
-/** Reads the atoms in one pass. A period applies to the last atom that can have it; before the first such atom, to all later atoms. */
+/** Reads the atoms in one pass. A period applies to the last atom before it whose field has that period, or else to the atoms behind it. */
 export function atomsOf(items: QueryItem[], reader: AtomReader, used: Set<QueryItem>): Atom[] {
   const atoms: Atom[] = []
   const waiting: QueryItem[] = []
