@@ -66,7 +66,7 @@ test.each([
   ['puts are more than 60% of premium', 'put_share above 60'],
   ['bears are at least 25% of the convo, 90 days', 'bearish_share[90d] at_least 25'],
   ['bulls above 40% of the conversation over 30 days', 'bullish_share[30d] above 40'],
-  ['surging this week vs last month', 'trend is surging'],
+  ['surging this week vs last month, bullish', 'sentiment is bullish; trend is surging'],
   ['surging or rising this week', 'trend is rising | trend is surging'],
   ['how many tickers are bullish over 90 days', 'sentiment[90d] is bullish'],
   ['biggest net inflow, give me 5', 'sort net_flow highest; count 5'],
@@ -485,6 +485,7 @@ test.each([
     'Price return has figures over 3 months, 1 month, 6 months and 12 months',
   ],
   ['stocks that beat the S&P 500 over the last 3 months', 'indexes and who is in them are not in the data'],
+  ['bullish over 30 days vs 90 days', 'figures of different periods are not compared'],
   ['gross margin above 70% in 2019', 'a screen has only the newest figures'],
   ['3 straight years of revenue growth', 'runs of fiscal years are not in the data; runs of quarters are'],
 ])('states the actual reason why it cannot read "%s"', (ask, reason) => {

@@ -80,13 +80,10 @@ function isManner(clause: Clause, term: QuestionTerm): boolean {
 
 /** Whether an unknown word belongs to a list of names (`PLTR, COIN and xyz`). The rest of the list is still answered. */
 function isListed(clause: Clause, term: QuestionTerm): boolean {
-  // `Housing or mortgages`.
-  const after = clause.after(term, 0)
-  const isFirst = after?.kind === 'join' && isOf(clause.after(after, 1), 'ticker', 'topic', 'symbol')
   const join = clause.before(term, 0)
   const isBehindComma = /,/.test(clause.text.words[term.start].before)
   const name = join?.kind === 'join' ? clause.before(join, 0) : isBehindComma ? join : undefined
-  return term.kind === 'unknown' && (isFirst || isOf(name, 'ticker', 'topic', 'symbol'))
+  return term.kind === 'unknown' && isOf(name, 'ticker', 'topic', 'symbol')
 }
 
 /** Consumes `only` next to the number of results, which is a limit by itself: `just the top 3`, `top 5 only`, but not `only bearish`. */

@@ -266,8 +266,6 @@ export function takeCount(
     const isTop = isOf(before, 'order', ...moves)
     // In `and 2 fading ones`, the number counts the noun that was named before.
     const isOfNamed = heads.length > 0 && isOf(clause.after(each, 1), ...sides, ...moves)
-    // `The three that lost most`.
-    const isOfThose = clause.wordAt(each.start - 1) === 'the' && isOf(clause.after(each, 0), 'pronoun')
     // `Give 5`, `10 results`.
     const isNamed =
       clause.text.words[each.start].before.includes(',') ||
@@ -278,7 +276,6 @@ export function takeCount(
       isTop ||
       isLast ||
       isOfNamed ||
-      isOfThose ||
       clause.reached(each, ['noun', 'ask.themes', 'group', 'felt'], through) ||
       clause.reached(each, ['topic'], through)?.group
     // `One` may be a pronoun.

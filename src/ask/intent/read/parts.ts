@@ -54,10 +54,8 @@ function beginsPart(text: PlacedText, terms: QuestionTerm[], at: number): boolea
   const isPredicate = auxiliary.test(word.form) && isOf(follows, ...qualifiers)
   const opens = (openers.has(word.form) && !isPredicate) || isOf(terms[at], 'ask.why', 'ask.overview')
   const isJoined = ['and', 'but', 'then', 'also', 'plus'].includes(last.form) || /[,–—:&+]/.test(word.before)
-  // `Stocks, which are rising` continues about the stocks.
-  const isRelative = word.form === 'which' && word.before.includes(',') && /^(?:are|is|have|has)$/.test(next ?? '')
   const rest = terms.slice(at)
-  return isOfResults(terms.slice(0, at), rest) || (opens && isJoined && !isRelative && next !== 'not')
+  return isOfResults(terms.slice(0, at), rest) || (opens && isJoined && next !== 'not')
 }
 
 /** Whether a clause asks about the results of the clause before it: `tickers named with tariffs, and each one's sentiment`. */

@@ -24,13 +24,7 @@ export function takeRefusals(clause: Clause, isOnTicker: boolean, isOfAll: boole
     // `People who ask about it` means everyone who does, not single people.
     const isAnyone = clause.wordAt(term.start) === 'who' && clause.before(term, 1)?.kind === 'crowd'
     const isSaid = clause.terms.some((other) => other.start < term.start && isOf(other, ...ofTalk))
-    // `What would people ask`.
-    const isPolite =
-      /^(?:would|could)$/.test(clause.formOf(term)) && isOf(clause.after(term, 0), 'crowd') && clause.has(...ofTalk)
-    if ((!always.has(term.value) && isSaid) || isPolite) {
-      term.isUsed ||= isPolite
-      continue
-    }
+    if (!always.has(term.value) && isSaid) continue
     term.isUsed = true
     // `Are people buying or selling` asks for trades, not for advice.
     const isTrade = term.value === 'advice' && isOf(clause.before(term, 1), 'crowd.people')

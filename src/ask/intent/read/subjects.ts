@@ -122,9 +122,6 @@ export function takeSubjects(clause: Clause, given: string[], known: KnownNames,
     else if (term.topic) topics.add(term)
   }
   // A group cannot narrow a topic, so its words are left unused and reported.
-  // `Are ETFs more talked about than options` compares two topics.
-  const isCompared = topics.size > 0 && clause.has('than', 'bound.over', 'bound.under', 'ask.compare', 'join.or')
-  for (const term of groups) if (isCompared && term.topic) topics.add(term)
   if (topics.size > 0) groups.clear()
   const themes = free('theme')
   for (const term of [...named, ...symbols, ...topics, ...themes, ...groups]) term.isUsed = true

@@ -227,10 +227,6 @@ function candidatesIn(text: PlacedText, names: KnownNames): Map<number, TermCand
     const symbol = form.toUpperCase()
     if (isSymbol(word)) add({ kind: 'ticker', value: symbol, ...span }, -0.35)
     const isCashtag = text.tokens[token].kind === 'cashtag'
-    // `How is F doing`, not `plan B`.
-    const isLetter = !isShouted && form.length === 1 && text.tokens[token].text === symbol && !/[ai\d]/.test(form)
-    const isOfLetter = /^(?:about|on|of|for|is|in|vs|or|and|with)$/.test(words[at - 1]?.form ?? '')
-    if (isLetter && isOfLetter && names.isPublished(symbol)) add({ kind: 'ticker', value: symbol, ...span }, 0)
     if (unknownSymbols.has(at) || (kind === '<ticker>' && (isCashtag || (!isShouted && form.length > 1)))) {
       const known = names.knowsSymbol(symbol) ? 'ticker' : 'symbol'
       add({ kind: known, value: symbol, ...span }, isCashtag ? 1.5 : -0.4)

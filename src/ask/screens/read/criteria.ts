@@ -153,7 +153,6 @@ export class CriteriaReader extends ItemReader {
     const isWorth = field && this.items[field.to - 1].text === 'worth' && named.unit === 'usd' && low
     if (!field || isWorth || (field.id === 'price' && isAway))
       return { ...draft, ...rising, field: priced, to: named.to }
-    if (named.id === field.id && low) return { ...draft, to: named.to }
     // `held by at least 3 AI funds`: the number belongs to what follows it.
     const isCount = named.unit === 'count' && low?.unit === 'none' && has(this.items[field.to - 1], 'filler')
     return isCount ? { ...draft, field: named, to: named.to } : undefined

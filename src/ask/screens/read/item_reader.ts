@@ -171,9 +171,7 @@ export class ItemReader {
   priceMoved(at: number): NamedField | undefined {
     const next = this.items[at + 1]
     const isOfField = has(next, 'superlative', 'end') || (!has(next, 'period') && this.fieldAt(at + 1) !== undefined)
-    // `trend rising`
-    const isOfOther = this.fieldAt(at - 1)?.unit === 'category' && !has(this.items[at - 1], 'criteria')
-    if (!has(this.items[at], 'price_direction') || isOfOther || isOfField || this.isOfUnknown(at)) return undefined
+    if (!has(this.items[at], 'price_direction') || isOfField || this.isOfUnknown(at)) return undefined
     return next && this.isOfUnknown(at + 2) ? undefined : this.named('price', at + 1)
   }
 

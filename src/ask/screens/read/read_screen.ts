@@ -73,8 +73,9 @@ function readScreen(whole: string, vocabulary: ScreenVocabulary, lexicon: Lexico
   }
   const left = items.filter((item, at) => !used.has(item) && isTelling(items, at) && !isSaid(item))
   const parts = groups ? partsOf(items, left, used) : [items]
-  const periodsOf = (id: string) => {
+  const periodReason = (id: string, asked: string[]) => {
     const { label, periods } = vocabulary.fields.get(id)!
+    if (periods.some((each) => asked.includes(each))) return 'figures of different periods are not compared'
     const known = periods.map((each) => vocabulary.periods[each].label)
     return `${label} has ${known.length > 0 ? `figures over ${listed(known)}` : 'no periods'}`
   }
@@ -84,7 +85,8 @@ function readScreen(whole: string, vocabulary: ScreenVocabulary, lexicon: Lexico
     const { periods } = senseOf(item, 'period') ?? {}
     if (periods?.includes('past')) reasons.add('a screen has only the newest figures')
     else if (periods && left.every((each) => has(each, 'period')))
-      for (const { field } of [...(groups ?? []).flat(), ...(sort ? [sort] : [])]) reasons.add(periodsOf(field))
+      for (const { field } of [...(groups ?? []).flat(), ...(sort ? [sort] : [])])
+        reasons.add(periodReason(field, periods))
   }
   const isOther = ({ field }: NamedOver) => ![sort, ...(groups ?? []).flat()].some((each) => each?.field === field)
   const shown = unique(atoms.flatMap(({ shown }) => (shown && isOther(shown) ? shown : [])))

@@ -21,8 +21,12 @@ export function atomsOf(items: QueryItem[], reader: AtomReader, used: Set<QueryI
       if (again) atoms.push({ ...again, from: place, to: place + 1 })
       // `Surging this week vs last month`
       const isVersus = /\b(?:vs|versus|against|compared|from)\b/.test(`${items[place - 1]?.text} ${item.lead}`)
-      if (again || atoms.findLast((each) => goesTo(each, item, reader, isVersus))) used.add(item)
-      else if (atoms.flatMap(ofAtom).every(({ field }) => reader.field(field).periods.length === 0)) waiting.push(item)
+      if (again || atoms.findLast((each) => goesTo(each, item, reader, isVersus))) {
+        used.add(item)
+        // Here `vs` joins no alternatives.
+        if (isVersus && has(items[place - 1], 'or')) items[place - 1].senses = [{ kind: 'filler' }]
+      } else if (atoms.flatMap(ofAtom).every(({ field }) => reader.field(field).periods.length === 0))
+        waiting.push(item)
     }
     place = atom?.to ?? place + 1
   }
