@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { ConfigMistake, loadConfig } from '../../base/config.ts'
 import { allMetrics, type Metric } from '../../filings/facts/metrics.ts'
-import { readCriteria, readSort } from './notation.ts'
-import type { Criterion } from './predicate.ts'
+import { type Criterion, readCriteria, readSort } from './predicate.ts'
 
 export const screenerFile = 'config/screener.yaml'
 
@@ -18,7 +17,7 @@ const bound = z.union([
   z.strictObject({ bottom: share }),
 ])
 
-/** Schema of a text in the notation of `notation.ts`. */
+/** Schema of a text in the notation that `readCriteria` and `readSort` parse. */
 function inNotation<Read>(read: (text: string) => Read) {
   return z.string().transform((text, context) => {
     try {
@@ -103,7 +102,7 @@ const fileSchema = z.strictObject({
   phrases: z
     .array(z.strictObject({ means: criteria, words: someWords }))
     .transform((all) => all.map(({ means, words }) => ({ groups: means, words }))),
-  /** For each category, the fields for its numbers and orders (`top 5 bullish`). The first field with the number's unit is used. */
+  /** The fields for the numbers and orders of a criterion (`top 5 bullish`). The first field with the number's unit is used. */
   measured: z.array(z.strictObject({ means: criteria, by: z.array(sort).min(1) })),
   retail: z.array(id),
   terms: z.array(termSchema),

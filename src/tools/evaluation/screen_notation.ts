@@ -1,5 +1,11 @@
-import { readCriteria, readName, readSort } from '../../ask/screens/notation.ts'
-import type { Criterion, NamedOver, Predicate } from '../../ask/screens/predicate.ts'
+import {
+  type Criterion,
+  type NamedOver,
+  type Predicate,
+  readCriteria,
+  readName,
+  readSort,
+} from '../../ask/screens/predicate.ts'
 
 /**
  * Writes a predicate as one line. Predicates with the same meaning give the same line, because groups and their criteria are sorted

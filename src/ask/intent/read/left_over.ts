@@ -111,11 +111,6 @@ function unpaired(clause: Clause, asked: AskedPart): QuestionTerm[] {
     .flatMap((name) => clause.terms.find(({ start }) => start === name.end) ?? [])
   const timed = behind.filter((term) => term.kind === 'period' || clause.formOf(term) === 'now')
   if (hasSubject(asked) && timed.length > 1) found.push(...timed)
-  // `NVDA on earnings or guidance` names two topics, and `gold or silver` names one topic twice.
-  const isAgain = (term: QuestionTerm, last?: QuestionTerm) => last?.end === term.start && last.topic === term.topic
-  const apart = clause.all('topic').filter((term, at, all) => !isAgain(term, all[at - 1]))
-  const named = apart.map(({ topic }) => topic)
-  if (new Set(named).size < named.length) found.push(...clause.all('join.or', 'than', 'ask.compare'))
   // In `without NVDA and anything below 3%`, the bound describes what to leave out.
   if (hasSubject(excluded)) {
     const [marker] = clause.all('exclude', 'not').filter(({ isUsed }) => isUsed)

@@ -26,10 +26,8 @@ export function takeRefusals(clause: Clause, isOnTicker: boolean, isOfAll: boole
     const isSaid = clause.terms.some((other) => other.start < term.start && isOf(other, ...ofTalk))
     if (!always.has(term.value) && isSaid) continue
     term.isUsed = true
-    // `Are people buying or selling` asks for trades, not for advice.
-    const isTrade = term.value === 'advice' && isOf(clause.before(term, 1), 'crowd.people')
     if (isOfList(clause, term)) Object.assign(term, { kind: 'ask', value: 'count' })
-    else if (!isAnyone) values.add(isTrade ? 'trade' : term.value)
+    else if (!isAnyone) values.add(term.value)
   }
   const who =
     clause.opening === 'who' && clause.all('crowd.who').find((term) => clause.before(term, 1)?.kind !== 'crowd')

@@ -102,8 +102,7 @@ export function leanWords(fact: Fact, asked?: Sentiment, split?: Sentiment[]): s
 
 /**
  * The shares of a fact's sentiments: `45% bullish, 26% bearish`, plus the sentiment `asked` or, with `split`, all published
- * sentiments and those in `split`.
- * Withheld shares are named, too; the result is empty if all shares are withheld.
+ * sentiments and those in `split`. Withheld shares are named; if all are withheld, the result is empty.
  */
 export function sentimentShares({ breakdown, sentiment }: Fact, asked?: Sentiment, split?: Sentiment[]): string {
   // Where only mixed or neutral is published, that is the sentiment.

@@ -22,7 +22,7 @@ interface Draft {
   company?: string
   /** The figure that `low` is a share or a multiple of, or by which the field is divided. */
   of?: NamedField
-  /** The fields that measure a category. The number belongs to one of them. */
+  /** The fields that measure a criterion such as `net bought`. The number belongs to one of these fields. */
   measures?: Sort[]
   from: number
   to: number
@@ -140,7 +140,7 @@ export class CriteriaReader extends ItemReader {
     return found.length > 0 && !compare && !(field && /\bwith\b/.test(item.lead)) ? next({ levels: found }) : undefined
   }
 
-  /** Adds a field to a draft. A second field repeats the first field, is compared with it, or is the field that the number counts. */
+  /** Adds a field to a draft. A second field is compared with the first field, or is the field that the number counts. */
   #withField(draft: Draft, named: NamedField): Draft | undefined {
     const { field, low, levels } = draft
     const rising = named.isAway ? { rising: false } : {}
@@ -237,7 +237,7 @@ export class CriteriaReader extends ItemReader {
     return this.#numbered(of, turned[compare as 'above'], minus(high ?? low), high && minus(low))
   }
 
-  /** A number beside a category belongs to the first of its measures that has the number's unit. */
+  /** A number beside a criterion such as `net bought` belongs to the first of its measures that has the number's unit. */
   #measured(measures: Sort[], { compare = 'at_least', low, high, to }: Draft): Criterion | undefined {
     const fits = (field: NamedField) =>
       typeof amountIn(field, low!) === 'number' && (!low!.isScaled || field.unit === 'usd')

@@ -84,7 +84,7 @@ export class ItemReader {
     return more.length === 0 ? only : undefined
   }
 
-  /** The fields that measure a category in orders and numbers. */
+  /** The fields that measure a criterion such as `net bought` in orders and numbers. */
   measuresOf(one: Criterion): Sort[] {
     const keyOf = ({ field, compare, level, words }: Criterion) => [field, compare, level, words.toSorted()].join()
     const isOf = ({ means: [[each]] }: ScreenVocabulary['measured'][number]) => keyOf(each) === keyOf(one)
