@@ -16,7 +16,7 @@ export type Sense =
 
 /** Words that may be inside a phrase without changing it: `AI funds are net long`. */
 const between =
-  'that|which|is|are|was|were|be|been|has|have|keep|continue|being|a|an|any|the|their|its|currently|recently|lately|now|just|both|all|still|also|retail|investor|trader|holder|owner|people|ppl|run|managed|driven|powered|stock|name?'
+  'is|are|was|were|be|been|has|have|keep|continue|being|a|an|any|the|their|its|currently|recently|lately|now|just|both|all|still|also|retail|investor|trader|holder|owner|people|ppl|run|managed|driven|powered|stock|name?'
 const inner = ` ${between} ${between} `
 
 /** Words for retail investors, which may replace `retail` in a phrase, except in names of industries. */
