@@ -1,8 +1,7 @@
 import { BadCue } from '../text/phrases/cue_notation.ts'
 import { CueSet } from '../text/phrases/phrase_matcher.ts'
 import type { TokenizedText } from '../text/words.ts'
-import { namesOf, stemsOf } from './screens/kinds.ts'
-import { screenVocabulary } from './screens/vocabulary.ts'
+import { namesOf, screenVocabulary, stemsOf } from './screens/vocabulary.ts'
 
 /** A sector, an industry or a kind of security, with its symbols. */
 export interface Group {

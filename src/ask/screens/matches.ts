@@ -1,7 +1,6 @@
 import type { Columns, Value } from './columns.ts'
-import { type Kinds, namesOf } from './kinds.ts'
 import { type Criterion, criterion, type NamedOver, type Predicate } from './predicate.ts'
-import { boundOf, type ScreenVocabulary } from './vocabulary.ts'
+import { boundOf, type Kinds, namesOf, type ScreenVocabulary } from './vocabulary.ts'
 
 /** A ticker that matches a screen. For each criterion of each group, `met` says whether it is met, and `bounds` has the bound. */
 export interface Match {

@@ -4,11 +4,10 @@ import { knownNames } from '../known_names.ts'
 import { perRelease } from '../per_release.ts'
 import { type Columns, columnOf, partsOf, readColumns } from './columns.ts'
 import { explanationOf, inWordsOf, nameOf, notesOf, possibilities, unread } from './explanation.ts'
-import { type Kinds, namesOf, stemsOf } from './kinds.ts'
 import { matchesOf, otherOf, readBy } from './matches.ts'
 import type { Parsed, ScreenParser } from './parser.ts'
 import type { NamedOver, Predicate, ScreenSlots } from './predicate.ts'
-import { type ScreenVocabulary, screenVocabulary } from './vocabulary.ts'
+import { type Kinds, namesOf, type ScreenVocabulary, screenVocabulary, stemsOf } from './vocabulary.ts'
 
 export interface ScreenedTicker {
   ticker: string

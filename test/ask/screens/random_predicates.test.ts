@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { columnOf, columnsFrom } from '../../../src/ask/screens/columns.ts'
-import { stemsOf } from '../../../src/ask/screens/kinds.ts'
 import { matchesOf } from '../../../src/ask/screens/matches.ts'
 import { type Criterion, criterion, type Predicate } from '../../../src/ask/screens/predicate.ts'
 import { builtInParser } from '../../../src/ask/screens/read/read_screen.ts'
-import { type Field, screenVocabulary } from '../../../src/ask/screens/vocabulary.ts'
+import { type Field, screenVocabulary, stemsOf } from '../../../src/ask/screens/vocabulary.ts'
 import { readPredicate, written } from '../../../src/tools/evaluation/screen_notation.ts'
 import { names } from './names.ts'
 

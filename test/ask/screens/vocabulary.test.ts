@@ -1,9 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { namesOf, stemsOf } from '../../../src/ask/screens/kinds.ts'
 import { Lexicon } from '../../../src/ask/screens/read/lexicon.ts'
-import { readScreenVocabulary, screenVocabulary } from '../../../src/ask/screens/vocabulary.ts'
+import { namesOf, readScreenVocabulary, screenVocabulary, stemsOf } from '../../../src/ask/screens/vocabulary.ts'
 import { emptyFolder } from '../../build/small_project.ts'
 
 const ours = readFileSync('config/screener.yaml', 'utf8')
