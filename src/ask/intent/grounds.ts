@@ -51,21 +51,22 @@ function claimsOf(answer: string, evidence: IntentEvidence): Claim[] {
     // If a sentence names only related names, it may state only the shares of these names.
     const own = named.length > 0 || related.length === 0 ? about : []
     const isRespective = /\brespectively\b/i.test(sentence)
+    const of = about
     const isFounded = (number: WrittenNumber) => {
       if (windows.has(number.value) && countsDays.test(number.behind)) return true
       if (/^ published [a-z ]+ match\b/.test(number.behind)) return number.value === evidence.matches
       if (/^ published\b/.test(number.behind)) return number.value === evidence.rivals
-      if (/\bshared with $/.test(number.before)) return about.some(({ ties }) => ties === number.value)
+      if (/\bshared with $/.test(number.before)) return of.some(({ ties }) => ties === number.value)
       if (/^ more (?:has|have) the same\b/.test(number.behind)) return number.value === evidence.ties
       if (/^ others? (?:is|are) left out\b/.test(number.behind))
         return [evidence.leftOut?.length, evidence.withinChance].includes(number.value)
-      if (/\bplace $/.test(number.before)) return [evidence.asked, ...about].some(({ place }) => place === number.value)
+      if (/\bplace $/.test(number.before)) return [evidence.asked, ...of].some(({ place }) => place === number.value)
       if (/\bplaces (?:\d+ to )?$/.test(number.before))
         return [evidence.asked.place, evidence.asked.count].includes(number.value)
       if (/^%? of all conversations named both\b/.test(number.behind))
-        return about.some((one) => about.some((other) => jointShare(one, other.name) === number.value))
+        return of.some((one) => of.some((other) => jointShare(one, other.name) === number.value))
       const calculation = calculationOf(number)
-      if (calculation) return calculationsIn(about)[calculation].has(number.value)
+      if (calculation) return calculationsIn(of)[calculation].has(number.value)
       const beside = isRespective ? [] : namesBeside(number, names)
       const isOf = (fact: Fact) => beside.length === 0 || ownNames(fact).some((name) => beside.includes(name))
       const isShare = related.some(
@@ -73,7 +74,6 @@ function claimsOf(answer: string, evidence: IntentEvidence): Claim[] {
       )
       return isPercentage(number) && (isShare || own.some((fact) => isOf(fact) && isFigureOf(number, fact)))
     }
-    const of = about
     return {
       text: marked(sentence, names, evidence.asOf),
       isFounded,

@@ -110,6 +110,7 @@ it('answers each of up to four windows, and repeats a sentence that is true of s
       'is AMD talked about more over 30 days than over 7': [
         'So the share of AMD is 2.3 percentage points higher over 30 days than over 7 days.',
       ],
+      'was AMD talked about less this week than last week': ['No ticker of the 7 days before is published'],
       'by how many points is the share of AMD lower over 7 days than over 90 days': [
         'So the share of AMD is 8.3 percentage points lower over 7 days than over 90 days.',
       ],

@@ -48,7 +48,10 @@ function comparesWindows(text: PlacedText, terms: QuestionTerm[], periods: Quest
   const has = (...kinds: string[]) => terms.some((term) => isOf(term, ...kinds))
   const isFelt = has('side', 'felt', 'bulls', 'ask.sentiment')
   const isOrdered = has('order.more', 'order.less', 'bound') && has(...names, 'pronoun')
-  return periods.length === 2 && isOrdered && !isFelt && formsBetween(text, periods[0], periods[1])[0] === 'than'
+  const [one, two] = periods
+  // `Less this week than last week` asks for a change.
+  const isOver = two && /^than (?:over|within|across)\b/.test(formsBetween(text, one, two).join(' '))
+  return periods.length === 2 && isOrdered && !isFelt && isOver && one.period!.days !== two.period!.days
 }
 
 /** Makes a part for each window that a clause lists: `PLTR over 14, 30 and 90 days`. */
