@@ -74,6 +74,7 @@ test.each([
   ['talked about more than AAPL', 'intent_share above_company AAPL'],
   ['most traded by retail this quarter, count 4', 'sort gross_flow[90d] highest; count 4'],
   ['not profitable and up this quarter', 'not net_income above 0; price_return above 0'],
+  ['retail buys exceed retail sells, 30 days', 'flow_bias[30d] is net_buying'],
   ['bears outnumber bulls over 30 days', 'bearish_share[30d] above 1 bullish_share'],
   ['more bulls than bears this month, crypto only', 'asset_class is crypto; bullish_share[30d] above 1 bearish_share'],
   ['rising conversation this week against last month', 'trend is new,rising,surging'],
