@@ -1273,7 +1273,7 @@ export interface components {
             conversation_share_pct: number;
             /** @description 100 x (conversations of the baseline that mention the item) / (all conversations of the baseline), in percent. */
             previous_share_pct: number;
-            /** @description 100 x (conversation_share_pct - previous_share_pct) / previous_share_pct; 100 if the previous share is 0. */
+            /** @description 100 x (conversation_share_pct - previous_share_pct) / previous_share_pct; 100 if only the previous share is 0. */
             change_pct: number;
             /**
              * @description `new` if fewer people than the privacy floor mentioned it in the baseline, or if nothing is published for the baseline. Otherwise `stable` if a two-proportion z-test cannot distinguish the change from chance (|z| < 2). Otherwise `surging` if change_pct is at least 100, `rising` if it is at least 20, `fading` if it is at most -50, `falling` if it is at most -20, and `stable` in between.

@@ -10,7 +10,7 @@
 --   label: symbol, or label of the topic or theme
 --   conversation_share_pct: 100 x conversations of the window that name the mover / conversations of the window
 --   previous_share_pct: 100 x conversations of the baseline that name the mover / conversations of the baseline; 0 if fewer people than the privacy floor name the mover in the baseline, or if the share rounds to 0
---   change_pct: 100 x (conversation_share_pct - previous_share_pct) / previous_share_pct, from the two published shares; 100 for a new mover, and if previous_share_pct is 0
+--   change_pct: 100 x (conversation_share_pct - previous_share_pct) / previous_share_pct, from the two published shares; 100 for a new mover, and if only previous_share_pct is 0; 0 if both shares round to 0
 --   trend: new, surging, rising, stable, falling or fading; docs/numbers.md defines these words
 --   sentiment: overall sentiment of the conversations of the window that name the mover, computed from the published sentiments
 --   bullish_pct: 100 x bullish conversations / conversations of all published sentiments; null if this share is withheld because too few people contribute to it or one person contributes too much
@@ -19,7 +19,7 @@
 --   neutral_pct: 100 x neutral conversations / conversations of all published sentiments; null for the same reasons as bullish_pct
 --   unknown_pct: 100 x conversations without a recognizable sentiment / conversations of all published sentiments; null for the same reasons as bullish_pct
 -- checks:
---   - conversation_share_pct > 0 and conversation_share_pct <= 100
+--   - conversation_share_pct between 0 and 100
 --   - previous_share_pct between 0 and 100
 --   - trend in ('new', 'surging', 'rising', 'stable', 'falling', 'fading')
 --   - trend <> 'new' or previous_share_pct = 0 and change_pct = 100
@@ -115,7 +115,12 @@ with
         select
             *,
             case
-                when previous = 0 then 100
+                when previous = 0 then if (
+                    share = 0
+                    and not is_new,
+                    0,
+                    100
+                )
                 else round(100 * (share - previous) / previous, 2)
             end as change,
             two_proportion_z (
@@ -126,8 +131,6 @@ with
             ) as z
         from
             compared
-        where
-            share > 0
     )
 select
     days::integer as days,

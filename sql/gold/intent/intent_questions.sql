@@ -18,7 +18,7 @@
 --   related_tickers: the most frequent symbols in questions of the theme, up to 5, each with the share of these questions that name the symbol
 --   related_topics: the most frequent topics of questions of the theme, up to 5, each with the share of these questions that have the topic
 -- checks:
---   - question_share_pct > 0 and question_share_pct <= 100
+--   - question_share_pct between 0 and 100
 --   - sentiment in ('bullish', 'bearish', 'mixed', 'neutral', 'unknown')
 --   - rank between 1 and 50
 --   - least(bullish_pct, bearish_pct, mixed_pct, neutral_pct, unknown_pct) >= 0

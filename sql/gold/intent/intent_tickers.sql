@@ -12,7 +12,7 @@
 --   unknown_pct: 100 x conversations without a recognizable sentiment / conversations of all published sentiments; null for the same reasons as bullish_pct
 --   related_tickers: up to 20 symbols that are named together with the ticker, each with 100 x conversations that name both / conversations that name the ticker
 -- checks:
---   - conversation_share_pct > 0 and conversation_share_pct <= 100
+--   - conversation_share_pct between 0 and 100
 --   - sentiment in ('bullish', 'bearish', 'mixed', 'neutral', 'unknown')
 --   - least(bullish_pct, bearish_pct, mixed_pct, neutral_pct, unknown_pct) >= 0
 with
@@ -97,5 +97,3 @@ from
     tickers
     left join sentiments using (window_days, ticker)
     left join related_tickers using (window_days, ticker)
-where
-    share > 0

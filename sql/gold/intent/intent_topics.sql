@@ -18,7 +18,7 @@
 --   related_tickers: the most frequent symbols in conversations with the topic, up to 5, each with the share of these conversations that name the symbol
 --   related_themes: the most frequent themes of conversations with the topic, up to 5, each with the share of these conversations that have the theme
 -- checks:
---   - conversation_share_pct > 0 and conversation_share_pct <= 100
+--   - conversation_share_pct between 0 and 100
 --   - sentiment in ('bullish', 'bearish', 'mixed', 'neutral', 'unknown')
 --   - rank between 1 and 50
 --   - least(bullish_pct, bearish_pct, mixed_pct, neutral_pct, unknown_pct) >= 0

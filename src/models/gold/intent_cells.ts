@@ -34,11 +34,10 @@ export default typescriptModel({
     ],
     few_themes: [
       'INTEGER',
-      'number of themes that some people of the cell name, but fewer than needed; null if the number is below 3',
+      'number of themes that some people of the cell name, but fewer than the floor; null if the number is below 3',
     ],
   },
   checks: ["items >= getvariable('privacy_floor')", 'least(few_tickers, few_topics, few_themes) >= 3'],
-  settings: ['theme_people'],
   inputs: ['daily.themed_questions', 'daily.conversations', 'gold.theme_names'],
   async run({ connection, output }) {
     await createUnits(connection, `${questionsToday} union all by name ${conversationsToday}`, windows)

@@ -65,14 +65,6 @@ const isListed = `
   (${field('ticker')} = 0 or ${field('measure')} = 0 and ${field('ticker_2')} = 0 and ${field('topic')} = 0 and ${field('theme')} = 0)`
 
 /**
- * SQL for the number of people that a code needs. If a code has only a theme and covers one day, it needs `theme_people` of
- * config/intent_limits.yaml, because the advertisements of one account can dominate a single day.
- */
-const least = `
-  if(${field('theme')} <> 0 and ${field('ticker')} = 0 and ${field('topic')} = 0 and side = 0 and ring = 0,
-    greatest(getvariable('privacy_floor'), getvariable('theme_people')), getvariable('privacy_floor'))`
-
-/**
  * SQL for the codes of the lists in which a code is a row. A list has one label less than its rows; a code with two topics is a row in two
  * lists, because either topic may be removed.
  */
@@ -146,13 +138,13 @@ function statementsOf(part: number, parts: number): string[] {
     'drop table once; drop table often',
     `insert into cells
       select code, ring, side, case when is_open then items end
-      from (${noisyCells('code, ring, side', `if(${field('measure')} = 1, 'question', 'conversation')`, least)})`,
+      from (${noisyCells('code, ring, side', `if(${field('measure')} = 1, 'question', 'conversation')`)})`,
     `insert into few
       select code, ring, side, kind, count(*)
       from (
         select unnest(${bases}) as code, ring, side,
           case when ${field('theme')} <> 0 then 'theme' when ${field('topic')} <> 0 then 'topic' else 'ticker' end as kind
-        from counted where people < ${least} and ${isListed}
+        from counted where people < getvariable('privacy_floor') and ${isListed}
       )
       group by all`,
     'drop table counted',

@@ -7,7 +7,6 @@ const schema = z.strictObject({
   conversations_per_day: count,
   questions_per_day: count,
   copied_length: count,
-  theme_people: count,
 })
 
 /** The limits of `config/intent_limits.yaml`. Models read each limit by its name with `getvariable()`. */

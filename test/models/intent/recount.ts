@@ -1,7 +1,6 @@
 import { rows } from '../../../src/base/duckdb.ts'
 import { literal } from '../../../src/base/quote.ts'
 import { partitionKey } from '../../../src/build/fingerprint.ts'
-import { intentSettings } from '../../../src/models/intent_cube/settings.ts'
 import type { RunContext } from '../../../src/pipeline/run_context.ts'
 import { privacySettings } from '../../../src/privacy/settings.ts'
 import { Noise, recordKeyOf, round, type State } from '../positioning/noise.ts'
@@ -104,14 +103,8 @@ export interface Count {
   items: number
 }
 
-/** The number of people that a theme of all questions or conversations needs. */
-export const themePeople = intentSettings().theme_people
-
-/** Counts items; results are cached by array. Fewer people than `least` are too few. */
-export function count(measure: 'question' | 'conversation', items: Item[], least = 0): Count {
-  if (least > 0 && new Set(items.map(({ person }) => person)).size < least) {
-    return { state: 'too_few_people', items: Number.NaN }
-  }
+/** Counts items; results are cached by array. */
+export function count(measure: 'question' | 'conversation', items: Item[]): Count {
   const known = counts.get(items)
   if (known) return known
   const by = new Map<string, number>()

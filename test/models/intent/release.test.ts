@@ -7,7 +7,7 @@ import { folder } from '../../pipeline/landing.ts'
 import { emptyHome, removeHome } from '../../release_fixture.ts'
 import { round } from '../positioning/noise.ts'
 import { clientOf, type Theme } from './over_http.ts'
-import { type Count, count, type Item, leaning, type Recount, recount, share, themePeople } from './recount.ts'
+import { type Count, count, type Item, leaning, type Recount, recount, share } from './recount.ts'
 import { deliverTalk } from './talk.ts'
 
 const real = '../shared/data/landing'
@@ -422,8 +422,7 @@ function moversOf(dimension: string, days: number, baseline: number, sentiment: 
   )
   const list = `${dimension}s` as Listed
   const found = valuesOf(now, list).map((value): Mover => {
-    const least = dimension === 'theme' && sentiment === '' && days === 1 ? themePeople : 0
-    const own = count('conversation', having(now, list, value), least)
+    const own = count('conversation', having(now, list, value))
     const previous = count('conversation', having(before, list, value))
     return { value, own, previous, now: count('conversation', now), before: count('conversation', before) }
   })
@@ -455,7 +454,7 @@ function movers(rows: Row[], counted: Recount): void {
     const isNew = mover.previous.state === 'too_few_people'
     const [pct, was] = [share(mover.own, mover.now), isNew ? 0 : share(mover.previous, mover.before)]
     expect([row.conversation_share_pct, row.previous_share_pct], where).toEqual([pct, was])
-    const change = was === 0 ? 100 : Math.round(((pct - was) / was) * 1e4) / 100
+    const change = was === 0 ? (pct === 0 && !isNew ? 0 : 100) : Math.round(((pct - was) / was) * 1e4) / 100
     expect(Math.abs(Number(row.change_pct) - change), where).toBeLessThan(0.011)
     expect(row.trend, where).toBe(isNew ? 'new' : trend(change, zOf(mover)))
     const items = passing(counted.conversations, { ...everything, window_days: days }, counted)
@@ -501,11 +500,10 @@ function complete(
     for (const filter of [...asked, ...spread([...published.keys()], cases(30))]) {
       const asked: Row = JSON.parse(filter)
       const base = passing(items, asked, counted)
-      const least = leastOf(list, asked)
       const expected = valuesOf(base, list)
-        .map((value) => ({ value, own: count(measure, having(base, list, value), least) }))
+        .map((value) => ({ value, own: count(measure, having(base, list, value)) }))
         .map(({ value, own }) => ({ value, items: own.items, share: share(own, count(measure, base)) }))
-        .filter(({ share }) => share > 0)
+        .filter(({ share }) => !Number.isNaN(share))
         .sort((a, b) => b.share - a.share || b.items - a.items || inOrder(a.value, b.value))
       const found = (published.get(filter) ?? []).toSorted((a, b) => Number(a.rank) - Number(b.rank))
       expect(
@@ -517,7 +515,8 @@ function complete(
   for (const window_days of windows) {
     const base = passing(counted.conversations, { ...everything, window_days }, counted)
     const expected = valuesOf(base, 'tickers').filter(
-      (ticker) => share(count('conversation', having(base, 'tickers', ticker)), count('conversation', base)) > 0,
+      (ticker) =>
+        !Number.isNaN(share(count('conversation', having(base, 'tickers', ticker)), count('conversation', base))),
     )
     const found = intent_tickers.filter((row) => row.window_days === window_days).map(({ ticker }) => ticker)
     expect(found.sort()).toEqual(expected.sort())
@@ -530,7 +529,7 @@ function complete(
       [30, 90, ''],
     ] as const) {
       const expected = moversOf(dimension, days, baseline_days, sentiment_filter, counted)
-        .filter((mover) => moverState(mover) === 'published' && share(mover.own, mover.now) > 0)
+        .filter((mover) => moverState(mover) === 'published')
         .map((mover) => ({ ...mover, sureness: Math.abs(zOf(mover)), share: share(mover.own, mover.now) }))
         .map((mover) => ({ ...mover, sureness: Number.isNaN(mover.sureness) ? -1 : mover.sureness }))
         .sort(
@@ -546,13 +545,6 @@ function complete(
         .toSorted((a, b) => Number(a.rank) - Number(b.rank))
       expect(found.map(({ value }) => value)).toEqual(expected.slice(0, 100).map(({ value }) => value))
     }
-}
-
-/** The minimum number of people of a row in a list, if it is above the floor. */
-function leastOf(list: Listed, { window_days, ticker, topic, sentiment_filter }: Row): number {
-  return list === 'themes' && window_days === 1 && ticker === '' && topic === '' && sentiment_filter === ''
-    ? themePeople
-    : 0
 }
 
 const inOrder = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
@@ -582,8 +574,7 @@ function withheld({ intent_withheld, intent_tickers_withheld }: Published['table
         ] as const) {
           const base = passing(items, { window_days, ticker: '', topic, sentiment_filter }, counted)
           if (count(measure, base).state !== 'published') continue
-          const least = leastOf(named, { window_days, ticker: '', topic, sentiment_filter })
-          const states = valuesOf(base, named).map((value) => count(measure, having(base, named, value), least).state)
+          const states = valuesOf(base, named).map((value) => count(measure, having(base, named, value)).state)
           add(states, { list, window_days, baseline_days: 0, dimension: '', topic, sentiment_filter })
         }
       for (const dimension of ['ticker', 'topic', 'theme'])

@@ -87,8 +87,7 @@ function withWorld<T>(
       await create(connection, 'world', saidShape, said)
       return use(connection)
     },
-    // Themes of few people are covered by the tests of theme discovery.
-    { asOf, threads, settings: { ...rules, theme_people: rules.privacy_floor } as never },
+    { asOf, threads, settings: rules },
   )
 }
 

@@ -12,7 +12,7 @@
 --   share: 100 x items / all questions or conversations
 --   rank: rank by share, then by number of items, from 1 to 50
 -- checks:
---   - share > 0 and share <= 100
+--   - share between 0 and 100
 --   - rank between 1 and 50
 select
     measure::varchar as measure,
@@ -37,7 +37,5 @@ select
     )::integer as rank
 from
     gold.intent_shares
-where
-    share > 0
 qualify
     rank <= 50

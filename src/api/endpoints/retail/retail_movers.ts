@@ -29,7 +29,7 @@ const mover = z
     change_pct: z
       .number()
       .describe(
-        '100 x (conversation_share_pct - previous_share_pct) / previous_share_pct; 100 if the previous share is 0.',
+        '100 x (conversation_share_pct - previous_share_pct) / previous_share_pct; 100 if only the previous share is 0.',
       ),
     trend: z
       .enum(['new', 'surging', 'rising', 'stable', 'falling', 'fading'])
