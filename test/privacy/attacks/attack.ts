@@ -132,7 +132,8 @@ async function attackFlows(world: DuckDBConnection, releases: string[]): Promise
   }
 }
 
-async function attackWhales(world: DuckDBConnection, releases: string[]): Promise<Record<string, Recovered>> {
+/** Estimates withheld whales from the tables around them. */
+export async function attackWhales(world: DuckDBConnection, releases: string[]): Promise<Record<string, Recovered>> {
   const published = {
     holdings: await publishedHoldings(world),
     flows: await publishedFlows(world),

@@ -30,14 +30,17 @@ export const whaleEstimates: Record<string, (whale: Whale, published: Published)
 function fromShares(whale: Whale, { holdings }: Published): number | undefined {
   if (whale.window_days) return undefined
   const rows = [...holdings.values()].flat().filter(({ day }) => day === whale.day)
-  const exact = rows.filter(({ portfolio_value_share_pct: share }) => share && Math.abs(share) >= 1)
-  if (exact.length === 0) return undefined
-  // Larger shares have more weight, as rounding affects them less.
-  const weight = exact.reduce((sum, row) => sum + Math.abs(row.portfolio_value_share_pct!), 0)
-  const base =
-    exact.reduce((sum, row) => sum + Math.sign(row.portfolio_value_share_pct!) * row.market_value_usd! * 100, 0) /
-    weight
-  return base - rows.reduce((sum, row) => sum + (row.market_value_usd ?? 0), 0)
+  const sizeOf = (row: HoldingRow) => Math.abs(row.portfolio_value_share_pct!)
+  // Rounding affects the largest shares least.
+  const largest = rows
+    .filter(({ portfolio_value_share_pct: share }) => share)
+    .sort((a, b) => sizeOf(b) - sizeOf(a))
+    .slice(0, 5)
+  if (largest.length === 0) return undefined
+  const [value, share] = [(row: HoldingRow) => Math.abs(row.market_value_usd!), sizeOf].map((of) =>
+    largest.reduce((sum, row) => sum + of(row), 0),
+  )
+  return (100 * value) / share - rows.reduce((sum, row) => sum + (row.market_value_usd ?? 0), 0)
 }
 
 function fromWindows(whale: Whale, { flows }: Published): number | undefined {
