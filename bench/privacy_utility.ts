@@ -1,16 +1,16 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { rows } from '../src/base/duckdb.ts'
 
-/** The errors of published holdings or flows, for the cells with a similar number of people. */
+/** The errors of published holdings, flows or conversations, for the cells with a similar number of people. */
 export interface Utility {
   list: string
   people: string
   cells: number
   /** Percentage of cells that were published, among the cells that have enough people and pass the p % rule. */
   published_pct: number
-  /** Median relative error of published amounts, in percent. */
+  /** Median relative error of published amounts or numbers of conversations, in percent. */
   amount_error_pct: number
-  /** Median error of shares of people, in percentage points. */
+  /** Median error of shares of people or conversations, in percentage points. */
   share_error_points: number | null
 }
 
@@ -68,5 +68,32 @@ export async function measureUtility(world: DuckDBConnection): Promise<Utility[]
       round(median(abs(told_share - share)), 2)::double as share_error_points
     from (from holdings union all from flows union all from combined_holdings union all from combined_flows)
     group by all order by list, min(people)`,
+  )
+}
+
+/** Compares the numbers of conversations and questions (told.numbers), and their shares, with those of all cells (truth.cells). */
+export async function measureConversations(world: DuckDBConnection): Promise<Utility[]> {
+  return rows<Utility>(
+    world,
+    `with kinds as (
+        select cell, concat_ws(' x ', if(ticker <> '', 'ticker', null), if(topic <> '', 'topic', null), if(theme <> '', 'theme', null),
+          if(sentiment <> '', 'sentiment', null)) as kind, measure, sentiment from truth.labels
+      ),
+      wholes as (
+        select measure, as_of, days, exact.items as whole, told.items as told_whole
+        from kinds join truth.cells as exact using (cell) join told.numbers as told using (cell, as_of, days) where kind = ''
+      ),
+      cells as (
+        select measure || 's: ' || kind as list, people, exact.items as exact, told.items as told, 100.0 * exact.items / whole as share,
+          round(least(100, 100.0 * told.items / told_whole), 2) as told_share
+        from kinds join truth.cells as exact using (cell) left join told.numbers as told using (cell, as_of, days)
+          join wholes using (measure, as_of, days)
+        where is_publishable and if(measure = 'question', kind = 'theme', kind in ('ticker', 'topic', 'theme', 'ticker x topic', 'ticker x sentiment'))
+      )
+    select list, ${sizes} as people, count(*)::integer as cells,
+      round(100.0 * count(told) / count(*), 1)::double as published_pct,
+      round(100 * median(abs(told / exact - 1)), 2)::double as amount_error_pct,
+      round(median(abs(told_share - share)), 2)::double as share_error_points
+    from cells group by all order by list, min(cells.people)`,
   )
 }

@@ -16,12 +16,18 @@ export interface Claims {
 }
 
 /** A cell on one day: its published values and the truth. */
-interface Seen {
+export interface Seen {
   /** The published count; undefined if the row is withheld. */
   count?: number
   /** A value that changes exactly when the cell's contents change. */
   content?: number
   exact: ExactCount
+}
+
+/** The probabilities that a cell with so many people is withheld, and that it is published with this count. */
+export interface Noise {
+  withheld(people: number): number
+  published(count: number, people: number): number
 }
 
 const windows = [1, 3, 7, 14, 30, 90, 365]
@@ -60,7 +66,8 @@ export async function inferCounts(
     )
   }
   const published = [...traded.values()].filter((series) => series.size > 0)
-  return { holders: claimsOf([held], cumulative), traders: claimsOf(published, cumulative) }
+  const claimed = (nested: Map<string, Seen[]>[]) => claimsOf(nested, (series) => noiseOf(series, cumulative))
+  return { holders: claimed([held]), traders: claimed(published) }
 }
 
 function seriesOf(
@@ -79,9 +86,9 @@ function seriesOf(
  * Claims over nested lists (windows, shortest first). The beliefs of each list are combined with those of its
  * neighbours.
  */
-function claimsOf(nested: Map<string, Seen[]>[], cumulative: number[][]): Claims {
+export function claimsOf(nested: Map<string, Seen[]>[], noiseIn: (series: Seen[][]) => Noise): Claims {
   const claims: Claims = { of: 0, claimed: 0, right: 0, guessed: 0 }
-  const minds = nested.map((series) => new Mind([...series.values()], cumulative))
+  const minds = nested.map((series) => new Mind([...series.values()], noiseIn([...series.values()])))
   const [beliefs, guesses] = [true, false].map((areCountsRead) =>
     nested.map((series, at) => new Map([...series].map(([cell, seen]) => [cell, minds[at].read(seen, areCountsRead)]))),
   )
@@ -124,19 +131,15 @@ function claimOf(belief: number[]): number | undefined {
 
 /** A hidden Markov model of one list's counts, run forwards and backwards over the days of a cell. */
 class Mind {
-  readonly #cumulative: number[][]
+  readonly #noise: Noise
   readonly #size: number
-  /**
-   * Probabilities that people stay when contents change, of changes in their number, of initial counts, and of withheld
-   * cells.
-   */
+  /** Probabilities that people stay when contents change, of changes in their number, and of initial counts. */
   readonly #stays: number
   readonly #moves: number[]
   readonly #first: number[]
-  readonly #withheld: number
 
-  constructor(series: Seen[][], cumulative: number[][]) {
-    this.#cumulative = cumulative
+  constructor(series: Seen[][], noise: Noise) {
+    this.#noise = noise
     const all = series.flat()
     this.#size = Math.max(...all.map(({ exact }) => exact.people)) + 3
     const pairs = series.flatMap((seen) => seen.slice(1).map((now, at) => [seen[at].exact, now.exact]))
@@ -153,8 +156,6 @@ class Mind {
       all.map(({ exact }) => exact.people),
       0.1,
     )
-    const enough = all.filter(({ exact }) => exact.people >= 3)
-    this.#withheld = (enough.filter(({ count }) => count === undefined).length + 1) / (enough.length + 2)
   }
 
   /**
@@ -195,13 +196,24 @@ class Mind {
 
   /** The probability of this observation if so many people are behind it. */
   #emitted({ count }: Seen, people: number, isCountRead: boolean): number {
-    if (people < 3) return count === undefined ? 1 : 0
-    if (count === undefined) return this.#withheld
-    if (!isCountRead) return 1 - this.#withheld
-    const noise = count - people
-    if (noise < -2 || noise > 2) return 0
-    const table = [0, ...this.#cumulative[Math.min(people - 3, this.#cumulative.length - 1)], 1]
-    return (1 - this.#withheld) * (table[noise + 3] - table[noise + 2])
+    const withheld = this.#noise.withheld(people)
+    if (count === undefined) return withheld
+    return (1 - withheld) * (isCountRead ? this.#noise.published(count, people) : 1)
+  }
+}
+
+/** The noise of counts of people. How often enough people are withheld is learnt from the truth. */
+function noiseOf(series: Seen[][], cumulative: number[][]): Noise {
+  const enough = series.flat().filter(({ exact }) => exact.people >= 3)
+  const withheld = (enough.filter(({ count }) => count === undefined).length + 1) / (enough.length + 2)
+  return {
+    withheld: (people) => (people < 3 ? 1 : withheld),
+    published(count, people) {
+      const noise = count - people
+      if (people < 3 || noise < -2 || noise > 2) return 0
+      const table = [0, ...cumulative[Math.min(people - 3, cumulative.length - 1)], 1]
+      return table[noise + 3] - table[noise + 2]
+    },
   }
 }
 
