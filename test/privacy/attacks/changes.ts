@@ -59,12 +59,12 @@ function acrossDays(series: HoldingRow[], at: number, days: number, middle: (dra
   return estimate(series.slice(at, at + days)) - estimate(series.slice(Math.max(0, at - days), at))
 }
 
-function mean(draws: number[]): number {
+export function mean(draws: number[]): number {
   return draws.reduce((sum, draw) => sum + draw, 0) / draws.length
 }
 
 /** More robust than the mean for draws with long tails. */
-function median(draws: number[]): number {
+export function median(draws: number[]): number {
   const sorted = draws.toSorted((a, b) => a - b)
   return mean([sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.ceil((sorted.length - 1) / 2)]])
 }

@@ -3,7 +3,7 @@ import { rows } from '../../../src/base/duckdb.ts'
 import { windows } from '../conversations.ts'
 import type { FlowRow } from '../rows.ts'
 import type { Recovered } from './attack.ts'
-import { tradedByDay } from './changes.ts'
+import { mean, median, tradedByDay } from './changes.ts'
 import { claimsOfConversations, ofOneLabel } from './conversation_claims.ts'
 import type { Claims } from './counts.ts'
 
@@ -35,9 +35,9 @@ export async function attackConversations(world: DuckDBConnection): Promise<Conv
   return {
     people: bothWays(1, {
       'difference of two successive releases': successive,
-      'mean of such differences, over all cells, windows and releases': meansOf(successive, 4),
-      'the same, of at least 20 differences': meansOf(successive, 20),
-      'mean of such differences, of people with several conversations': meansOf(successive, 4).filter(
+      'mean of such differences, over all cells, windows and releases': across(successive, 4, mean),
+      'median of at least 20 such differences': across(successive, 20, median),
+      'median of such differences, of people with several conversations': across(successive, 4, median).filter(
         ({ truth }) => truth > 1,
       ),
       'least squares over all windows of all releases': await byDay(world),
@@ -138,14 +138,15 @@ const successiveReleases = `
   group by now.cell, now.days, now.as_of, now.items, before.items having count(*) = 1
   order by all`
 
-/** For each set of conversations of one person, the mean of all differences that it makes, if they are `least` or more. */
-function meansOf(differences: (Guess & { conversations: string })[], least: number): Guess[] {
+/** For each set of conversations of one person, the mean or median of all differences that it makes, if they are `least` or more. */
+function across(
+  differences: (Guess & { conversations: string })[],
+  least: number,
+  middle: (draws: number[]) => number,
+): Guess[] {
   return [...Map.groupBy(differences, ({ conversations }) => conversations).values()]
     .filter((found) => found.length >= least)
-    .map((found) => ({
-      estimate: found.reduce((sum, { estimate }) => sum + estimate, 0) / found.length,
-      truth: found[0].truth,
-    }))
+    .map((found) => ({ estimate: middle(found.map(({ estimate }) => estimate)), truth: found[0].truth }))
 }
 
 /** Two windows of one release whose difference is what one person said. */
