@@ -73,7 +73,8 @@ function bothWays(least: number, found: Record<string, Guess[]>, tolerance = 0):
     Object.entries(found).flatMap(([name, guesses]) => {
       const plain = ({ estimate }: Guess) => Math.max(least, tolerance > 0 ? estimate : Math.round(estimate))
       const others = corrected(guesses, tolerance)
-      const guessed = rightOf(guesses, tolerance, () => bestNumber(guesses, tolerance))
+      const best = bestNumber(guesses, tolerance)
+      const guessed = rightOf(guesses, tolerance, () => best)
       const outcomeOf = (read: (guess: Guess, at: number) => number) => {
         return { recovered: rightOf(guesses, tolerance, read), guessed, of: guesses.length }
       }
