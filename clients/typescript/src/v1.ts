@@ -817,8 +817,6 @@ export interface components {
             ownership_share_pct: number;
             /** @description Value of long positions minus value of short positions, in US dollars; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`). */
             market_value_usd: number | null;
-            /** @description Value of long positions plus value of short positions, which is published even if the split is withheld, in US dollars. */
-            gross_market_value_usd: number;
             /** @description Average entry price in USD, weighted by quantity, of the positions whose entry price is known; null if no position has a known entry price, if too few people have positions with a known entry price, or if too few people have positions without a known entry price (`withheld` counts these rows as `split`). */
             avg_entry_price: number | null;
             /** @description Average price in USD at the snapshot, weighted by quantity. */
@@ -827,6 +825,8 @@ export interface components {
             open_pnl_usd: number | null;
             /** @description 100 x open_pnl_usd / |cost|, in percent; null if no position has a known entry price, if too few people have positions with a known entry price, or if too few people have positions without a known entry price (`withheld` counts these rows as `split`), or if the cost is 0. */
             unrealized_return_pct: number | null;
+            /** @description Value of long positions plus value of short positions, which is published even if the split is withheld, in US dollars. */
+            gross_market_value_usd: number;
         };
         Rotation: {
             /** @description Ticker symbol; for options, the symbol of the contract. */
@@ -1138,8 +1138,6 @@ export interface components {
             ownership_share_pct: number;
             /** @description Value of long positions minus value of short positions, in US dollars; null if one side of the row has too few people, or if one person contributes too large a part of a side (`withheld` counts these rows as `split`). */
             market_value_usd: number | null;
-            /** @description Value of long positions plus value of short positions, which is published even if the split is withheld, in US dollars. */
-            gross_market_value_usd: number;
             /** @description 100 x (market value of the row) / (market value of all published holdings), in percent; null if the market value of all published holdings is 0. */
             portfolio_value_share_pct: number | null;
             /** @description Market value / number of holders (perturbed), in US dollars; null if unknown or withheld. */
@@ -1150,6 +1148,8 @@ export interface components {
             open_pnl_usd: number | null;
             /** @description 100 x open_pnl_usd / |cost|, in percent; null if no position has a known entry price, if too few people have positions with a known entry price, or if too few people have positions without a known entry price, or if the cost is 0. */
             unrealized_return_pct: number | null;
+            /** @description Value of long positions plus value of short positions, which is published even if the split is withheld, in US dollars. */
+            gross_market_value_usd: number;
         };
         TickerFlows: {
             /** @description Length of the window in days. */
@@ -2441,11 +2441,11 @@ export interface components {
          *           "asset_class": "stock",
          *           "ownership_share_pct": 31.4,
          *           "market_value_usd": 1843000,
-         *           "gross_market_value_usd": 1843000,
          *           "avg_entry_price": 121.3,
          *           "avg_current_price": 181.6,
          *           "open_pnl_usd": 611700,
-         *           "unrealized_return_pct": 49.68
+         *           "unrealized_return_pct": 49.68,
+         *           "gross_market_value_usd": 1843000
          *         }
          *       ],
          *       "withheld": {
@@ -2519,12 +2519,12 @@ export interface components {
          *         "asset_class": "stock",
          *         "ownership_share_pct": 31.4,
          *         "market_value_usd": 1843000,
-         *         "gross_market_value_usd": 1843000,
          *         "portfolio_value_share_pct": 8.21,
          *         "avg_position_market_value": 83770,
          *         "avg_current_price": 181.6,
          *         "open_pnl_usd": null,
-         *         "unrealized_return_pct": null
+         *         "unrealized_return_pct": null,
+         *         "gross_market_value_usd": 1843000
          *       },
          *       "flows": {
          *         "window_days": 7,

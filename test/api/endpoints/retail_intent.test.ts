@@ -221,6 +221,7 @@ describe('the former symbol of a company', () => {
   const positions = (...tickers: string[]) => tickers.map((ticker) => ({ ...positioning, ...held, ticker }))
   const positioning = {
     market_value_usd: 1000,
+    gross_market_value_usd: 1000,
     portfolio_value_share_pct: 1,
     avg_position_market_value: 100,
     avg_current_price: 10,

@@ -90,6 +90,7 @@ beforeAll(async () => {
         holders: 5,
         ownership_share_pct: 20,
         market_value_usd: 900,
+        gross_market_value_usd: 900,
         portfolio_value_share_pct: 1.5,
         avg_position_market_value: 200,
         avg_current_price: 180,
@@ -104,6 +105,7 @@ beforeAll(async () => {
         holders: 5,
         ownership_share_pct: 20,
         market_value_usd: 900,
+        gross_market_value_usd: 900,
         avg_position_market_value: 180,
         entry_state: 'split',
       },
@@ -193,6 +195,7 @@ describe('holdings', () => {
       'avg_current_price',
       'open_pnl_usd',
       'unrealized_return_pct',
+      'gross_market_value_usd',
     ])
   })
 })

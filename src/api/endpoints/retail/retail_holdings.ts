@@ -18,9 +18,6 @@ const position = z
       '100 x (people with a long position in the ticker) / (people with any position), both counts perturbed',
     ),
     market_value_usd: splitUsd('Value of long positions minus value of short positions'),
-    gross_market_value_usd: usd(
-      'Value of long positions plus value of short positions, which is published even if the split is withheld',
-    ),
     avg_entry_price: numberOrNull.describe(
       `Average entry price in USD, weighted by quantity, of the positions whose entry price is known; ${noEntry}.`,
     ),
@@ -30,6 +27,9 @@ const position = z
     ),
     unrealized_return_pct: numberOrNull.describe(
       `100 x open_pnl_usd / |cost|, in percent; ${noEntry}, or if the cost is 0.`,
+    ),
+    gross_market_value_usd: usd(
+      'Value of long positions plus value of short positions, which is published even if the split is withheld',
     ),
   })
   .meta({ id: 'HoldingPosition' })
@@ -73,11 +73,11 @@ export default endpoint({
         asset_class: 'stock',
         ownership_share_pct: 31.4,
         market_value_usd: 1843000,
-        gross_market_value_usd: 1843000,
         avg_entry_price: 121.3,
         avg_current_price: 181.6,
         open_pnl_usd: 611700,
         unrealized_return_pct: 49.68,
+        gross_market_value_usd: 1843000,
       },
     ],
     withheld: { too_few_people: 41, dominance: 5 },

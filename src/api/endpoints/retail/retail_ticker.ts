@@ -54,9 +54,6 @@ const positioning = z
       '100 x (people with a long position in the ticker) / (people with any position), both counts perturbed',
     ),
     market_value_usd: splitUsd('Value of long positions minus value of short positions'),
-    gross_market_value_usd: usd(
-      'Value of long positions plus value of short positions, which is published even if the split is withheld',
-    ),
     portfolio_value_share_pct: numberOrNull.describe(
       '100 x (market value of the row) / (market value of all published holdings), in percent; null if the market value ' +
         'of all published holdings is 0.',
@@ -68,6 +65,9 @@ const positioning = z
     ),
     unrealized_return_pct: numberOrNull.describe(
       `100 x open_pnl_usd / |cost|, in percent; ${noEntry}, or if the cost is 0.`,
+    ),
+    gross_market_value_usd: usd(
+      'Value of long positions plus value of short positions, which is published even if the split is withheld',
     ),
   })
   .meta({ id: 'TickerPositioning' })
@@ -153,12 +153,12 @@ export default endpoint({
       asset_class: 'stock',
       ownership_share_pct: 31.4,
       market_value_usd: 1843000,
-      gross_market_value_usd: 1843000,
       portfolio_value_share_pct: 8.21,
       avg_position_market_value: 83770,
       avg_current_price: 181.6,
       open_pnl_usd: null,
       unrealized_return_pct: null,
+      gross_market_value_usd: 1843000,
     },
     flows: {
       window_days: 7,
