@@ -37,7 +37,7 @@ const named: [words: string[], days: number][] = [
   [['all', 'time'], 10_000],
   [['since', 'inception'], 10_000],
   ...Object.entries({
-    ...{ today: 1, todays: 1, tonight: 1, intraday: 1, yesterday: 2, weekly: 7, monthly: 30, quarterly: 90 },
+    ...{ today: 1, todays: 1, tonight: 1, intraday: 1, yesterday: 1, weekly: 7, monthly: 30, quarterly: 90 },
     ...{ ytd: 365, yearly: 365, annual: 365, annually: 365 },
   }).map(([word, days]): [string[], number] => [[word], days]),
 ]

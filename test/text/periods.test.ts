@@ -23,6 +23,7 @@ it.each<[question: string, days: number[]]>([
   ['a fortnight', [14]],
   ['this month', [30]],
   ['last 30 days', [30]],
+  ['yesterday', [1]],
   ['a 90-day view', [90]],
   ['past three months', [90]],
   ['this quarter', [90]],
@@ -50,7 +51,6 @@ it.each<[question: string, days: number[]]>([
 })
 
 it.each<[question: string, days: number, isCovering?: boolean]>([
-  ['yesterday', 3],
   ['last 5 days', 7],
   ['last 10 days', 14],
   ['past 6 weeks', 90],

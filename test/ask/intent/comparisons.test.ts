@@ -228,6 +228,10 @@ it('ranks by how far bulls and bears are apart, regardless of the order by share
         'and BIG (5%',
         'without a published bullish and bearish share is left out',
       ],
+      'which ticker has the biggest gap between bulls and bears, among those over 4% share': [
+        'the ticker within these bounds with the largest difference between the bullish and the bearish share is WIDE',
+        ', followed by HIGH',
+      ],
       'ticker with the smallest difference between bullish and bearish share': ['bearish share are BIG (5% of'],
       'tickers with the highest ratio of bulls to bears': [
         'ratio of the bullish to the bearish share are HIGH',
@@ -249,6 +253,7 @@ it('says which subject gained or lost more', () => {
     'how much does the share of INTC differ between 7 and 30 days': [
       '3.1% of conversations, against 1% in the 30 days before, a difference of 2.1 percentage points',
     ],
+    'how much did talk about INTC rise': ['a difference of 2.1 percentage points, up 210%'],
     'difference in the share of INTC between the last 7 and the last 30 days': [
       'a difference of 2.1 percentage points',
     ],
@@ -365,6 +370,9 @@ it('reads a group behind a preposition, quoted labels, a ticker against a topic,
     ],
     'which big tech names are mentioned together with IBM': [
       'AAPL (9%), INTC (9%) and NVDA (9%) too. This list is not limited to “Big tech and software”.',
+    ],
+    'list railroad and coal stocks with bullish sentiment': [
+      'The release has no company of the groups railroads and coal. |',
     ],
     "what's the vibe on semi stocks": ['tickers among semiconductors are NVDA'],
     'big tech stocks by mentions': ['“big tech” was read as the topic “Big tech and software”'],

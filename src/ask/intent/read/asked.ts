@@ -86,6 +86,8 @@ export interface AskedPart extends Named {
   calculation: 'difference' | 'ratio' | undefined
   /** Whether a change is asked for in percent. */
   isRelative: boolean
+  /** Whether the first result of a ranking is asked for: `which ticker has the largest share`. */
+  isOne: boolean
   /** How many of the most talked-about results are ranked: 10 for `the most bearish of the ten most discussed stocks`. */
   pool: number | undefined
   /** Whether the part asks for the number of results: `how many stocks are bearish`. */

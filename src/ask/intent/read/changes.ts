@@ -13,6 +13,18 @@ export function trendOf(clause: Clause, change: Change | undefined): AskedPart['
   return isNamed && clause.has(...moves) ? label : undefined
 }
 
+/** Whether a part asks by how much something rose, fell or changed: `how much did talk about NVDA rise`. */
+export function asksAmountOf(clause: Clause, change: Change | undefined): boolean {
+  const [move] = clause.all(...moves)
+  const isMove = change === 'up' || change === 'down' || change === 'any'
+  return (
+    isMove &&
+    clause
+      .all('ask.share')
+      .some((term) => clause.formOf(term) === 'how much' && move !== undefined && term.end <= move.start)
+  )
+}
+
 /** The direction of change that a part asks for. If directions contradict, it is undefined and the words stay unused. */
 export function takeChange(clause: Clause): Change | undefined {
   const turned = { new: 'not_up', up: 'not_up', down: 'not_down', flat: 'any', any: 'flat' } as const

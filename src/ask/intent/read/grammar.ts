@@ -1,7 +1,7 @@
 import type { KnownNames } from '../../known_names.ts'
 import { subjectsOf } from '../facts.ts'
 import { type Ask, type AskedPart, type AskedSide, type Dimension, hasSubject, type Named } from './asked.ts'
-import { takeChange, trendOf } from './changes.ts'
+import { asksAmountOf, takeChange, trendOf } from './changes.ts'
 import { type Clause, isOf, type QuestionTerm } from './clause.ts'
 import { inherit } from './inherit.ts'
 import { leftOver, takeLimiters } from './left_over.ts'
@@ -36,7 +36,9 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
   if (isElliptic) subjects.groups.push(...before.groups)
   const bounds = [...takeBounds(clause), ...(isElliptic ? before.bounds : [])]
   const whole = isSubject ? undefined : wholeOf(clause)
-  const counted = takeCount(clause, [whole, than, bounds[0]].some(Boolean) || isOfGroup(clause, subjects.groups))
+  const isOfFirstOnly = !isSubject && asksForOne(clause)
+  const isOfMany = [whole, than, !isOfFirstOnly && bounds[0]].some(Boolean)
+  const counted = takeCount(clause, isOfMany || isOfGroup(clause, subjects.groups))
   const calculation = takeCalculation(clause, isComparing || (isSubject && times.baseline !== undefined))
   const pool = isSubject ? undefined : takePool(clause)
   const named = namedSides(clause)
@@ -72,6 +74,9 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     takeGap(clause, dimension && calculation) ??
     takeSide(clause, named, setting) ??
     (isBetter && named.length === 0 ? better : undefined)
+  // `How much did talk about it rise` asks for the change in points and in percent.
+  const isOfAmount =
+    isSubject && !isComparing && !isMoodMoved && !clause.has(...sides, 'ask.sentiment') && asksAmountOf(clause, change)
   // If a part names a label, all results with that label are listed.
   const trend = trendOf(clause, change)
   const isLean = side?.role === 'lean' && !clause.has('change', 'buzz')
@@ -171,8 +176,11 @@ export function readPart(clause: Clause, given: string[], names: KnownNames, bef
     definitions,
     bounds,
     than,
-    calculation,
-    isRelative: change !== undefined && clause.all('ask.share').some((term) => /percent|pct/.test(clause.formOf(term))),
+    calculation: calculation ?? (isOfAmount ? 'difference' : undefined),
+    isRelative:
+      isOfAmount ||
+      (change !== undefined && clause.all('ask.share').some((term) => /percent|pct/.test(clause.formOf(term)))),
+    isOne: isOfFirstOnly && !counted.isCountNamed,
     pool,
     change,
     trend,
@@ -200,6 +208,16 @@ function countQuestions(clause: Clause): void {
     if (isOf(order, 'order') && clause.all('noun', 'group', 'topic').some(isHead))
       Object.assign(term, { kind: 'talk', value: 'talk' })
   }
+}
+
+/** Whether a superlative is asked of a single result: `which ticker has the widest gap`, not `which tickers`. */
+function asksForOne(clause: Clause): boolean {
+  const isSingle = ({ start, end }: QuestionTerm) =>
+    /^wh(?:ich|at)$/.test(clause.wordAt(start - 1)) && !clause.wordAt(end - 1).endsWith('s')
+  return (
+    clause.has('order.most', 'order.least') &&
+    clause.all('noun.ticker', 'noun.stock', 'noun.topic', 'noun.theme').some(isSingle)
+  )
 }
 
 /** Consumes the comparing words of a part with several subjects. The figures of each subject answer the comparison. */

@@ -32,7 +32,7 @@ export function onMarket(evidence: IntentEvidence): string[] {
       said.push(capitalised(rankingSentence(evidence, dimension)))
   const moved = isOverview && !asked.change ? facts.filter(({ change }) => change).slice(0, 3) : []
   if (moved.length > 0)
-    said.push(`Against ${baselineOf(baseline)}, interest has changed most in ${movedItems(moved, asked)}.`)
+    said.push(`Against ${baselineOf(baseline)}, interest has changed most in ${listed(movedItems(moved, asked))}.`)
   if (evidence.isBaselineThin && !isEmpty && facts.some(({ change }) => change?.trend === 'new'))
     said.push(`Little is published of ${baselineOf(baseline)}, so what is called new need not have risen.`)
   if (asked.change === 'down')
@@ -57,7 +57,7 @@ export function onMarket(evidence: IntentEvidence): string[] {
   }
   if (asked.asks.includes('reason')) said.push(causes)
   const isOfLead = asked.bounds.some(({ of }) => of === 'lead')
-  if (isOfLead || (asked.side?.role === 'rank' && asked.calculation && asked.bounds.length === 0))
+  if (isOfLead || (asked.side?.role === 'rank' && asked.calculation))
     said.push(`A ${nounOf(asked.dimension)} without a published bullish and bearish share is left out.`)
   else if (asked.side?.role === 'rank') {
     if (asked.bounds.every(({ of }) => of === 'share')) said.push(...leaning(evidence, asked.side))
@@ -94,18 +94,16 @@ function leftOutSentence({ leftOut = [] }: IntentEvidence, { of }: AskedSide): s
   return [others.length > 0 ? `${leftOut.length} others are left out, ${why}` : `${factName(one)} is left out, ${why}`]
 }
 
-function movedItems(facts: Fact[], asked: AskedPart): string {
+function movedItems(facts: Fact[], asked: AskedPart): string[] {
   const { calculation } = asked
-  return listed(
-    facts.map((fact) => {
-      const by =
-        calculation && fact.change!.trend !== 'new'
-          ? calculationWords(calculation, fact.share, fact.change!.previous)
-          : ''
-      const felt = asked.asks.includes('sentiment') ? `, ${sentimentShares(fact) || 'no sentiment published'}` : ''
-      return `${factName(fact)} (${movedFromTo(fact, asked)}${by && `, ${by}`}${felt})`
-    }),
-  )
+  return facts.map((fact) => {
+    const by =
+      calculation && fact.change!.trend !== 'new'
+        ? calculationWords(calculation, fact.share, fact.change!.previous)
+        : ''
+    const felt = asked.asks.includes('sentiment') ? `, ${sentimentShares(fact) || 'no sentiment published'}` : ''
+    return `${factName(fact)} (${movedFromTo(fact, asked)}${by && `, ${by}`}${felt})`
+  })
 }
 
 /** Order words that are dropped if a ranking is empty. */
@@ -124,7 +122,8 @@ function rankingSentence(evidence: IntentEvidence, dimension: Dimension): string
   const none = isWithoutTrend && shown.length > 0 ? `no ${nounOf(dimension)} is ${asked.trend}; ` : ''
   const against = isMoving ? `against ${baselineOf(baseline)}, ${none}` : ''
   const filter = asked.side?.role === 'filter' ? asked.side : undefined
-  const isPlural = shown.length > 1 || (isOwn && asked.place !== undefined)
+  const isOne = isOwn && asked.isOne && !asked.place
+  const isPlural = (shown.length > 1 && !isOne) || (isOwn && asked.place !== undefined)
   const moved = isWithoutTrend ? { ...asked, trend: undefined } : asked
   const words = rankingWords(isOwn ? moved : { side: filter }, dimension, isPlural)
   // Whether other windows have results is known only for plain rankings.
@@ -134,7 +133,11 @@ function rankingSentence(evidence: IntentEvidence, dimension: Dimension): string
     return isMoving && asked.change !== 'new' && asked.change !== 'flat'
       ? `${against}no published ${words.replace(emptyOrder, '').replace(' that', '')}${beyond}.`
       : `${against}no ${words.replace(emptyOrder, '')} is published${isNothing ? windowsWith(filled) : ''}.`
-  if (isMoving) return `${against}the ${words} ${shown.length > 1 ? 'are' : 'is'} ${movedItems(shown, asked)}.`
+  const said = (items: string[]) => {
+    if (!isOne || items.length < 2) return `${items.length > 1 ? 'are' : 'is'} ${listed(items)}`
+    return `is ${items[0]}, followed by ${listed(items.slice(1))}`
+  }
+  if (isMoving) return `${against}the ${words} ${said(movedItems(shown, asked))}.`
   const items = shown.map((fact, at) => {
     const { sentiment: kind } = fact.scope
     const of =
@@ -147,5 +150,5 @@ function rankingSentence(evidence: IntentEvidence, dimension: Dimension): string
     return `${factName(fact)} (${percent(fact.share)}${of}${lean}${compared && `, ${compared}`})`
   })
   const place = isOwn && asked.place ? `${placesOf(asked)} of ` : ''
-  return `${place}the ${words} ${shown.length > 1 ? 'are' : 'is'} ${listed(items)}.`
+  return `${place}the ${words} ${said(items)}.`
 }

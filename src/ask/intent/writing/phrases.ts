@@ -75,8 +75,8 @@ export function rankingWords(
   const said = trend ? `are ${trend}` : change && ways[change]
   const way = isPlural ? said : said?.replace(/^are /, 'is ')
   if (way) return `${noun}${group}${lean}${within} that ${way}`
-  if (side?.role === 'rank' && calculation && bounds.length === 0)
-    return `${noun}${group} with the ${side.isLeast ? 'smallest' : 'largest'} ${gaps[calculation]}`
+  if (side?.role === 'rank' && calculation && !bounds.some(({ of }) => of === 'lead'))
+    return `${noun}${group}${within} with the ${side.isLeast ? 'smallest' : 'largest'} ${gaps[calculation]}`
   if (side?.role === 'rank')
     return `${noun}${group}${within} with the ${side.isLeast ? 'smallest published' : 'largest'} ${side.of} share`
   const kind = side?.role === 'filter' && of !== 'ticker' ? `${side.of} ` : ''

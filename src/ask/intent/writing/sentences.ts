@@ -1,5 +1,6 @@
 import { windows } from '../../../base/calendar/days.ts'
 import { capitalised, listed, spanOf } from '../../../text/sentences.ts'
+import type { Group } from '../../groups.ts'
 import type { IntentEvidence } from '../facts.ts'
 import { type AskedPart, hasSubject, isDeclined, isUnasked } from '../read/asked.ts'
 import { intentVocabulary } from '../read/vocabulary.ts'
@@ -22,11 +23,19 @@ export function notesFor({ asked, days, emptied, asOf }: IntentEvidence): string
     notes.push(`${listed(asked.unknownTickers)} ${are} that the release or its listings know.`)
     if (!hasSubject(asked)) notes.push('Ask about a listed ticker, a topic or a question theme instead.')
   }
+  const empty = asked.groups.filter(isEmptyGroup).map(({ label }) => label)
+  if (empty.length > 0)
+    notes.push(`The release has no company of the ${empty.length > 1 ? 'groups' : 'group'} ${listed(empty)}.`)
   for (const { words, label } of asked.readAs) notes.push(`“${words}” was read as the topic “${label}”.`)
   for (const { from, to } of asked.renamed) notes.push(`Conversations on ${from} count under ${to}.`)
   if (asked.countAsked !== undefined) notes.push('A ranking names ten at most.')
   if (emptied) notes.push(`The ${emptied} days to ${asOf} do not have all of this, so the figures cover ${days} days.`)
   return notes
+}
+
+/** Whether a named group has no members. `Stocks` has none only if the release is empty. */
+function isEmptyGroup({ id, symbols }: Group): boolean {
+  return id !== 'stocks' && symbols.size === 0
 }
 
 function definitionsOf({ definitions: names }: AskedPart, asOf: string): string[] {
@@ -49,6 +58,8 @@ export function sentencesFor(evidence: IntentEvidence): string[] {
     )
   if (asked.isOtherTime) said.push(`Only windows that end on ${asOf} are published, so other times cannot be told.`)
   said.push(...exclusionSentences(asked))
+  // A ranking of nothing would say that the other conditions left nothing.
+  if (!hasSubject(asked) && asked.groups.length > 0 && asked.groups.every(isEmptyGroup)) return said
   const isKnown = facts.length > 0 || (!hasSubject(asked) && asked.isDimensionNamed)
   const body = isKnown ? (hasSubject(asked) ? onSubjects(evidence) : onMarket(evidence)) : []
   if (evidence.isCut) body.push('More was asked about than the limit of evidence lets in.')

@@ -175,7 +175,7 @@ function changeSentence(
     const noise = trend === 'stable' && moved.share !== previous ? ', a change within what chance explains' : ''
     const amount =
       asked.calculation && trend !== 'new' ? calculationWords(asked.calculation, moved.share, previous) : ''
-    const by = amount ? `, ${amount}` : relativeChange(moved, asked)
+    const by = `${amount && `, ${amount}`}${relativeChange(moved, asked)}`
     const thin =
       trend === 'new' && isBaselineThin ? `, but little is published of ${before}, so it need not have risen` : ''
     return `${on} is ${trend}: ${percent(moved.share)} of conversations, against ${was} in ${before}${by}${noise}${thin}`
