@@ -1,4 +1,5 @@
 import { windows } from '../../base/calendar/days.ts'
+import type { Sentiment } from '../../labels/labels.ts'
 import {
   bySide,
   everything,
@@ -129,7 +130,7 @@ async function ofSubjects(evidence: IntentEvidence, lookUps: LookUps, limit: num
 /** The subjects with their places by share, or by the share of a sentiment: `where does AMD rank among semiconductor stocks`. */
 function placed(evidence: IntentEvidence, own: Fact[], all: Fact[]): Fact[] {
   const { asked } = evidence
-  const measure = (fact: Fact) => (!asked.side ? fact.share : hasOneSide(fact) ? null : fact.breakdown[asked.side.of])
+  const measure = (fact: Fact) => figureOf(fact, asked.side?.of ?? 'share')
   const rivals = all.filter((fact) => isIncluded(fact, asked)).flatMap((fact) => measure(fact) ?? [])
   evidence.rivals = rivals.length
   return own.map((fact) => {
@@ -138,6 +139,12 @@ function placed(evidence: IntentEvidence, own: Fact[], all: Fact[]): Fact[] {
     const ties = rivals.filter((each) => each === value).length - 1
     return { ...fact, place: 1 + rivals.filter((each) => each > value).length, ties }
   })
+}
+
+/** The share of a fact, or its share of a sentiment. Null if that is not published, or if no other sentiment is. */
+function figureOf(fact: Fact, of: 'share' | Sentiment): number | null {
+  if (of === 'share') return fact.share
+  return hasOneSide(fact) ? null : fact.breakdown[of]
 }
 
 const risen: Trend[] = ['new', 'surging', 'rising']
@@ -158,13 +165,10 @@ const signs = { up: 1, down: -1, any: 0 }
 async function ofMarket(evidence: IntentEvidence, lookUps: LookUps, limit: number): Promise<Fact[]> {
   const { than } = evidence.asked
   const [reference] = than ? await lookUps.shares(than.dimension, { ids: [than.id] }) : []
-  if (than && !reference) return []
+  const value = than && reference ? figureOf(reference, than.of) : null
+  if (than && value === null) return []
   // `Discussed more than AAPL` bounds the share by that of AAPL.
-  const bound = reference && {
-    of: 'share' as const,
-    [than!.isMore ? 'at_least' : 'at_most']: reference.share,
-    exclusive: true,
-  }
+  const bound = than && { of: than.of, [than.isMore ? 'at_least' : 'at_most']: value!, exclusive: true }
   if (bound) evidence.asked = { ...evidence.asked, bounds: [...evidence.asked.bounds, bound] }
   const { asked, baseline } = evidence
   const { dimension, change, side, count, excluded, groups, bounds } = asked

@@ -290,6 +290,11 @@ it.each<[question: string, slots: Partial<ReturnType<typeof read>>]>([
     'tickers with neutral sentiment, sorted from smallest to largest share',
     { isLeast: true, side: { of: 'neutral', leans: ['neutral'], role: 'lean', isLeast: false } },
   ],
+  [
+    'topics whose bearish share is above 50%, sorted from smallest conversation share to largest',
+    { isLeast: true, side: expect.objectContaining({ of: 'bearish', role: 'tell' }), unreadReversals: [] },
+  ],
+  ['new tickers on the radar that werent talked about before', { change: 'new', notUnderstood: [] }],
   ['which tickers are rising? just the top 3', { count: 3, isCountNamed: true, unreadReversals: [] }],
   ['which tickers are rising? only 2 please', { count: 2, isCountNamed: true, unreadReversals: [] }],
   ['which tickers are rising, top 5 only please', { count: 5, isCountNamed: true, unreadReversals: [] }],

@@ -283,7 +283,17 @@ it('ranks what has a larger or a smaller share than a ticker or a topic', () =>
     ],
     'how many topics are less common than earnings': ['The share of “Earnings” is', 'published topics match'],
     'is any stock discussed more than ZM': ['no share of ZM is published to compare with'],
-    'which tickers are more bullish than AAPL': ['“than” could not be related'],
+    'which tickers are more bullish than TSLA': ['with the largest bullish share are', 'The conversations on TSLA'],
+    'tickers with a lower bearish share than TSLA, only those above 5%': [
+      'within these bounds with the smallest published bearish share',
+      'The conversations on TSLA',
+    ],
+    'tickers with a higher bullish share than ZM': ['no bullish share of ZM is published to compare with'],
+    'Neither NVDA nor AAPL: who else is above 6% of conversations': [
+      'are TSLA (9.2% of conversations) and PLTR (6.1%).',
+    ],
+    'excluding NVDA, which tickers are above 6%': ['are TSLA (9.2% of conversations) and PLTR (6.1%).'],
+    'tickers without NVDA, and anything below 3%': ['“below” could not be related'],
     'how much talk goes to the magnificent seven': [
       'Sectors and kinds of securities as a whole',
       'among mag 7 are NVDA',
@@ -296,6 +306,7 @@ it('does not replace an unknown subject with another subject', () => {
   return answers(rows, {
     'what do people think of ZZZZQ': ['ZZZZQ is no symbol'],
     'how do traders feel about $QWXZ': ['QWXZ is no symbol'],
+    'mood on TLSA': ['TLSA is no symbol', 'Did you mean TSLA? |'],
     'mood on PALANTRX': ['PALANTRX is no symbol'],
     'wuts the mood on bitcoin': ['conversations on BTC'],
     'crypto coins ranked by mentions': ['ticker among coins is BTC (4%'],

@@ -208,7 +208,10 @@ it.each([
   ['What did people ask about NVDA in May?', 'No window of this release ends then'],
   ['What do investors hold?', 'What investors hold, buy and sell is not part of this answer'],
   ['Which tickers come up with NVDA or TSLA?', 'the conversations on TSLA most often name NVDA (7.5%) too.'],
-  ['NVDA mentions yesterday', 'On 2025-08-27, the release publishes nothing on NVDA; there are figures for windows of 7'],
+  [
+    'NVDA mentions yesterday',
+    'On 2025-08-27, the release publishes nothing on NVDA; there are figures for windows of 7',
+  ],
   ['interest in meta and nvda', 'The release publishes nothing on META'],
 ])('answers "%s" with "%s"', async (question, part) => {
   expect((await answerOf(intentRows(), question)).answer).toContain(part)

@@ -52,6 +52,8 @@ export interface AskedPart extends Named {
   excluded: Named
   /** Symbols that are neither in the release nor in its listings. */
   unknownTickers: string[]
+  /** Published symbols that differ from an unknown symbol by two swapped letters. */
+  alike: string[]
   /** Words that were read as a topic, although the label of the topic does not contain all of these words. */
   readAs: { words: string; label: string }[]
   /** Symbols whose conversations count under the company's current symbol. */
@@ -80,8 +82,8 @@ export interface AskedPart extends Named {
   /** Whether the part asks for the smallest shares. */
   isLeast: boolean
   bounds: PercentRange[]
-  /** The ticker or topic whose share the results of a ranking must exceed, or not reach. */
-  than: { dimension: Dimension; id: string; name: string; isMore: boolean } | undefined
+  /** The ticker or topic whose share, or share of a sentiment, the results of a ranking must exceed, or not reach. */
+  than: { dimension: Dimension; id: string; name: string; of: 'share' | Sentiment; isMore: boolean } | undefined
   /** Whether the part asks for the difference or the quotient of two shares: of two subjects, two sentiments or two periods. */
   calculation: 'difference' | 'ratio' | undefined
   /** Whether a change is asked for in percent. */

@@ -7,7 +7,17 @@ import { inherit } from './inherit.ts'
 import { leftOver, takeLimiters } from './left_over.ts'
 import { bindNegations, mostNamed, takeBounds, takeCalculation, takeCount, takePeriods, takePool } from './measures.ts'
 import { ofTalk, quoteTheme, takeDefinitions, takeRefusals } from './scope.ts'
-import { isSorting, movesMood, namedSides, namesLabel, sides, takeGap, takeSide } from './sides.ts'
+import {
+  asksForOne,
+  movesMood,
+  namedSides,
+  namesLabel,
+  sides,
+  takeComparison,
+  takeGap,
+  takeLeast,
+  takeSide,
+} from './sides.ts'
 import { isOfGroup, takeExclusions, takeReference, takeSubjects, wholeOf } from './subjects.ts'
 
 /** Reads one part of a question into slots. Each rule consumes the terms that it understands; all other terms are reported. */
@@ -210,22 +220,6 @@ function countQuestions(clause: Clause): void {
   }
 }
 
-/** Whether a superlative is asked of a single result: `which ticker has the widest gap`, not `which tickers`. */
-function asksForOne(clause: Clause): boolean {
-  const isSingle = ({ start, end }: QuestionTerm) =>
-    /^wh(?:ich|at)$/.test(clause.wordAt(start - 1)) && !clause.wordAt(end - 1).endsWith('s')
-  return (
-    clause.has('order.most', 'order.least') &&
-    clause.all('noun.ticker', 'noun.stock', 'noun.topic', 'noun.theme').some(isSingle)
-  )
-}
-
-/** Consumes the comparing words of a part with several subjects. The figures of each subject answer the comparison. */
-function takeComparison(clause: Clause): void {
-  clause.take('order.more', 'order.most', 'order.best', 'than', 'ask.compare', 'ask.rank', 'crowd.who')
-  if (clause.has(...sides, 'talk', 'ask', 'noun')) clause.take('order.less', 'order.least', 'order.worst')
-}
-
 /** The dimension that a part ranks; undefined if it names none. If one part has words for two dimensions, they stay unused. */
 function dimensionOf(clause: Clause, excluded: Named, { groups }: Named, isMoving: boolean): Dimension | undefined {
   const found = clause.all('noun')
@@ -255,18 +249,6 @@ function dimensionOf(clause: Clause, excluded: Named, { groups }: Named, isMovin
   if (clause.has('felt', 'ask.themes')) return 'theme'
   const isBare = clause.has('order.most', 'order.least', 'place') && !clause.has('talk', 'crowd', 'ask.sentiment')
   return isBare ? 'ticker' : undefined
-}
-
-/** Whether a part asks for the least: `least talked about`, `nobody asks about`, `bottom 3 topics`. Consumes these words. */
-function takeLeast(clause: Clause): boolean {
-  const least = clause.all('order.least', 'order.unpopular').filter(({ isUsed }) => !isUsed)
-  const most = clause.all('order.most').filter((term) => clause.after(term, 0)?.value !== 'unpopular')
-  // `Tickers with neutral sentiment, smallest first` are sorted by their share of all talk.
-  const isSorted = least.some((term) => isSorting(clause, term))
-  if (most.length > 0 || clause.has('change', 'buzz')) return false
-  if (!isSorted && clause.has(...sides, 'ask.sentiment')) return false
-  if (least.length > 0) clause.take('order.most', 'order.least', 'order.unpopular')
-  return least.length > 0 || clause.all('talk', 'ask.themes').some((term) => term.isNegated)
 }
 
 /** What a part explicitly asks for. Consumes the words that the answer takes into account. */

@@ -114,12 +114,22 @@ function unpaired(clause: Clause, asked: AskedPart): QuestionTerm[] {
   // In `without NVDA and anything below 3%`, the bound describes what to leave out.
   if (hasSubject(excluded)) {
     const [marker] = clause.all('exclude', 'not').filter(({ isUsed }) => isUsed)
-    found.push(...clause.all('bound').filter(({ isUsed, start }) => isUsed && marker && marker.end <= start))
+    const isBehind = ({ start }: QuestionTerm) => marker && marker.end <= start && !isApart(clause, marker.end, start)
+    found.push(...clause.all('bound').filter((term) => term.isUsed && isBehind(term)))
   }
   // `The most and least bullish stocks` are two lists.
   const most = clause.all('order.most', 'order.least')
   const isTwice = most.some((term, at) => most[at + 1]?.value !== term.value && isOf(clause.after(term, 0), 'join'))
   return isTwice && most.length > 1 ? [...found, ...most] : found
+}
+
+/** Whether a new list begins between two places: `excluding NVDA, tickers above 3%`, but not `without NVDA, and anything below 3%`. */
+function isApart(clause: Clause, from: number, to: number): boolean {
+  return clause.terms.some((term) => {
+    const { before } = clause.text.words[term.start]
+    const isHead = isOf(term, 'noun', 'order', 'crowd.who') || /^wh(?:ich|at)$/.test(clause.wordAt(term.start))
+    return term.start >= from && term.start <= to && (/[:;–—]/.test(before) || (isHead && before.includes(',')))
+  })
 }
 
 /** A word as the answer may repeat it: long numbers, hashtags and possible names of people are replaced. */

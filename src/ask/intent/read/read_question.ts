@@ -54,13 +54,15 @@ function unknownPlaces(text: PlacedText, terms: QuestionTerm[]): Set<number> {
 
 /** Removes personal data, but keeps a placeholder if the question is about the person. Writes `>` as `above` and `.5%` as `0.5%`. */
 function cleaned(question: string): string {
-  const text = withoutPersonalData(question).replaceAll(placeholder, (found, asked) => (asked ? found : ' '))
+  const spelledOut = withoutPersonalData(question).replaceAll(contraction, '$1 not')
+  const text = spelledOut.replaceAll(placeholder, (found, asked) => (asked ? found : ' '))
   const spelt = text.replaceAll(/(?:[<>]=?|[≤≥])(?=\s*\.?\d)/g, (sign) => ` ${comparisons[sign]} `)
   // The mark that ends a quoted question ends no sentence of the user's.
   const quoted = spelt.replaceAll(singleQuoted, '"$1"').replaceAll(/[?!.]+(?=["”])/g, '')
   const than = quoted.replaceAll(/\b(\p{L}+er|more|less)(\s+)then\b/giu, '$1$2than')
+  const sorted = than.replaceAll(sorting, '$<from> $<to> $<measure>')
   // `What % of the talk`.
-  const spoken = than.replaceAll(/(?<![\p{N}]\s?)%/gu, ' percent ')
+  const spoken = sorted.replaceAll(/(?<![\p{N}]\s?)%/gu, ' percent ')
   return spoken.replaceAll(/(?<![\p{L}\p{N}.])\.(?=\p{N})/gu, '0.').replaceAll(/\p{L}{4,}(?:est|ier)\b/gu, ofMood)
 }
 
@@ -71,6 +73,9 @@ function ofMood(word: string): string {
   return found ? `${word.toLowerCase().endsWith('est') ? 'most' : 'more'} ${found}` : word
 }
 
+/** A negated verb without its apostrophe: `werent`. */
+const contraction = /\b(is|are|was|were|do|does|did|has|have|had|would|could|should)nt\b/gi
+
 const comparisons: Record<string, string> = {
   '>': 'above',
   '<': 'below',
@@ -79,6 +84,13 @@ const comparisons: Record<string, string> = {
   '≥': 'at least',
   '≤': 'at most',
 }
+
+const extremes = 'lowest|least|smallest|fewest|highest|most|largest|biggest'
+/** `From smallest share to largest` is written as `from smallest to largest share`. */
+const sorting = new RegExp(
+  String.raw`\b(?<from>${extremes})\s+(?<measure>(?:\p{L}+\s+){1,3}?)(?<to>to\s+(?:${extremes}))(?=\s*(?:[.,;?!]|$))`,
+  'giu',
+)
 
 /** Text in single quotation marks, in which an apostrophe within a word ends nothing. */
 const singleQuoted = /(?<![\p{L}\p{N}])['‘]((?:[^'‘’]|(?<=\p{L})['’](?=\p{L}))+)['’](?!\p{L})/gu

@@ -22,7 +22,9 @@ export function namedSides(clause: Clause): NamedSide[] {
     const orders = clause.all(...values.map((value) => `order.${value}`))
     return orders.findLast((order) => !isOfTalk(clause, order) && isBefore(order))
   }
-  const sorting = clause.all('order.most', 'order.least').find((term) => isSorting(clause, term))
+  const sorting = clause
+    .all('order.most', 'order.least')
+    .find((term) => isSorting(clause, term) && !isOfTalk(clause, term))
   const named = clause.all(...sides).map((term): NamedSide => {
     const next = term.kind === 'side' ? undefined : clause.after(term, 1)
     // `Stocks that they hate most`, `where bears dominate`.
@@ -103,7 +105,9 @@ export function isSorting(clause: Clause, order: QuestionTerm): boolean {
 function isOfTalk(clause: Clause, order: QuestionTerm): boolean {
   const next = clause.after(order, 1)
   const talked = /ed\b|about|popular|common|follow|often|frequent/
-  return isOf(next, 'talk') && !isOf(next, 'talk.feel') && talked.test(clause.formOf(next!))
+  // `The smallest conversation share`.
+  const isOfShare = isOf(next, 'talk.conversation', 'talk.talk') && isOf(clause.after(next!, 0), 'ask.share')
+  return isOfShare || (isOf(next, 'talk') && !isOf(next, 'talk.feel') && talked.test(clause.formOf(next!)))
 }
 
 /**
@@ -218,7 +222,10 @@ function roleOf(clause: Clause, named: NamedSide, setting: Setting): AskedSide['
   const isBy = clause.wordAt(term.start - 1) === 'by' && !labelling.test(clause.wordAt(term.start - 2))
   if (isBy) return 'rank'
   if (dimension && isLabel(clause, named) && (order || !isOfCrowd)) return 'lean'
-  if (bounds.some(({ of }) => of === term.value || of === 'lead')) return 'rank'
+  const isSortedByTalk = clause
+    .all('order.most', 'order.least')
+    .some((each) => isSorting(clause, each) && isOfTalk(clause, each))
+  if (bounds.some(({ of }) => of === term.value || of === 'lead')) return isSortedByTalk ? 'tell' : 'rank'
   if (dimension === 'ticker' && isOfTalkers && !order) return 'filter'
   if (dimension !== 'ticker' && (isSpoken || (!order && (isOfCrowd || term.kind !== 'side'))))
     return isMoving ? 'lean' : 'filter'
@@ -242,4 +249,32 @@ function isBesideName(clause: Clause, side: QuestionTerm): boolean {
 function isOnly(clause: Clause, only: QuestionTerm, side: QuestionTerm): boolean {
   const isBehind = only.start >= side.end && only.start - side.end < 2
   return isBehind || clause.reached(only, sides, ['noun', 'talk.conversation', 'of', 'crowd']) === side
+}
+
+/** Whether a superlative is asked of a single result: `which ticker has the widest gap`, not `which tickers`. */
+export function asksForOne(clause: Clause): boolean {
+  const isSingle = ({ start, end }: QuestionTerm) =>
+    /^wh(?:ich|at)$/.test(clause.wordAt(start - 1)) && !clause.wordAt(end - 1).endsWith('s')
+  return (
+    clause.has('order.most', 'order.least') &&
+    clause.all('noun.ticker', 'noun.stock', 'noun.topic', 'noun.theme').some(isSingle)
+  )
+}
+
+/** Consumes the comparing words of a part with several subjects. The figures of each subject answer the comparison. */
+export function takeComparison(clause: Clause): void {
+  clause.take('order.more', 'order.most', 'order.best', 'than', 'ask.compare', 'ask.rank', 'crowd.who')
+  if (clause.has(...sides, 'talk', 'ask', 'noun')) clause.take('order.less', 'order.least', 'order.worst')
+}
+
+/** Whether a part asks for the least: `least talked about`, `nobody asks about`, `bottom 3 topics`. Consumes these words. */
+export function takeLeast(clause: Clause): boolean {
+  const least = clause.all('order.least', 'order.unpopular').filter(({ isUsed }) => !isUsed)
+  const most = clause.all('order.most').filter((term) => clause.after(term, 0)?.value !== 'unpopular')
+  // `Tickers with neutral sentiment, smallest first` are sorted by their share of all talk.
+  const isSorted = least.some((term) => isSorting(clause, term))
+  if (most.length > 0 || clause.has('change', 'buzz')) return false
+  if (!isSorted && clause.has(...sides, 'ask.sentiment')) return false
+  if (least.length > 0) clause.take('order.most', 'order.least', 'order.unpopular')
+  return least.length > 0 || clause.all('talk', 'ask.themes').some((term) => term.isNegated)
 }

@@ -1,8 +1,10 @@
+import type { Sentiment } from '../../../labels/labels.ts'
 import { stemOf } from '../../../text/words.ts'
 import type { Group } from '../../groups.ts'
 import type { KnownNames } from '../../known_names.ts'
 import type { AskedPart, Named } from './asked.ts'
 import { type Clause, isOf, type QuestionTerm } from './clause.ts'
+import { sides } from './sides.ts'
 
 const names = ['ticker', 'topic', 'theme', 'group', 'symbol']
 /** Kinds of terms that may stand between an excluding word and the list that it excludes. */
@@ -47,18 +49,30 @@ export function takeExclusions(clause: Clause, known: KnownNames): Named {
   return excluded
 }
 
-/** The ticker or topic whose share bounds a ranking of its kind: `tickers discussed more than AAPL`. */
+/**
+ * The ticker or topic whose share, or whose share of a sentiment, bounds a ranking of its kind: `tickers discussed more than
+ * AAPL`, `with a higher bullish share than AAPL`.
+ */
 export function takeReference(clause: Clause): AskedPart['than'] {
   const [name, ...others] = clause.all('ticker', 'topic', 'symbol').filter(({ isUsed }) => !isUsed)
-  const isOf = (term: QuestionTerm) => clause.reached(term, ['than'], ['talk', 'of', 'crowd']) === than
+  const isOf = (term: QuestionTerm) =>
+    clause.reached(term, ['than'], ['talk', 'of', 'crowd', 'ask.share', ...sides]) === than
   const than = clause.all('than').find((term) => name && clause.after(term) === name)
   const order = than && clause.all('order.more', 'order.less').find(isOf)
   const noun = order && clause.all('noun').find(({ start }) => start < order.start)
   const of = noun?.value === 'topic' ? 'topic' : 'ticker'
   if (!noun || noun.value === 'theme' || others.length > 0 || name.kind !== of) return undefined
-  if (clause.has('side', 'felt', 'bulls', 'ask.sentiment', 'change', 'buzz')) return undefined
+  const [side, ...more] = clause.all(...sides)
+  const isBetween = !side || (side.start >= order.end && side.end <= than.start)
+  if (!isBetween || more.length > 0 || clause.has('ask.sentiment', 'change', 'buzz')) return undefined
   for (const term of [than, order, name]) term.isUsed = true
-  return { dimension: of, id: name.value, name: name.topic?.label ?? name.value, isMore: order.value === 'more' }
+  return {
+    dimension: of,
+    id: name.value,
+    name: name.topic?.label ?? name.value,
+    of: (side?.value as Sentiment | undefined) ?? 'share',
+    isMore: order.value === 'more',
+  }
 }
 
 /** The names that follow a marker in its sentence, joined by commas and conjunctions. */
@@ -87,7 +101,7 @@ function listFrom(clause: Clause, marker: QuestionTerm): QuestionTerm[] {
   return isOf(next, 'noun.stock') && marker.kind === 'exclude' ? [next!] : list
 }
 
-type Subjects = Named & Pick<AskedPart, 'unknownTickers' | 'renamed' | 'readAs'>
+type Subjects = Named & Pick<AskedPart, 'unknownTickers' | 'alike' | 'renamed' | 'readAs'>
 
 /** The subjects of a part: the names that it does not exclude. Tickers of the request come first. */
 export function takeSubjects(clause: Clause, given: string[], known: KnownNames, isTalk: boolean): Subjects {
@@ -131,6 +145,7 @@ export function takeSubjects(clause: Clause, given: string[], known: KnownNames,
     themes: [...new Set(themes.flatMap(({ theme }) => theme ?? []))],
     groups: [...new Set([...groups].map(({ group }) => group!))],
     unknownTickers: [...new Set(symbols.map(({ value }) => value))],
+    alike: [...new Set(symbols.flatMap(({ value }) => swapped(value).filter(known.isPublished)))],
     readAs: [...topics, ...left].flatMap((term) => {
       const { label } = term.topic!
       const words = clause.formOf(term)
@@ -139,6 +154,11 @@ export function takeSubjects(clause: Clause, given: string[], known: KnownNames,
     }),
     renamed: written.flatMap((from) => (known.symbolOf(from) === from ? [] : [{ from, to: known.symbolOf(from) }])),
   }
+}
+
+/** A symbol with each pair of neighbouring letters swapped. */
+function swapped(symbol: string): string[] {
+  return [...symbol].slice(1).map((_, at) => symbol.slice(0, at) + symbol[at + 1] + symbol[at] + symbol.slice(at + 2))
 }
 
 /** Whether a label contains all of these words, in any inflection. */

@@ -105,6 +105,9 @@ function besideOthers({ words }: PlacedText, terms: QuestionTerm[], at: number, 
   // `The least bearish semiconductor name`.
   if (form === 'name' && isOf(last, 'group', 'topic', 'side', 'felt', 'order'))
     return { ...term, kind: 'noun', value: 'ticker' }
+  // `Who else is above 10%`.
+  const figure = isOf(term, 'crowd.who') ? terms.slice(at + 1).find(({ kind }) => kind !== 'filler') : undefined
+  if (isOf(figure, 'bound')) return { ...term, kind: 'noun', value: 'ticker' }
   // `Below 2% and above 1%` has a second bound.
   if (isOf(term, 'bound.or_more', 'bound.or_less') && isOf(next, 'number'))
     return { ...term, value: term.value === 'or_more' ? 'over' : 'under' }

@@ -2,7 +2,17 @@ import { baselineOf, capitalised, listed, percent, spanOf } from '../../../text/
 import type { Fact, IntentEvidence } from '../facts.ts'
 import type { AskedPart, AskedSide, Dimension } from '../read/asked.ts'
 import { calculationWords, sidesCompared } from './calculations.ts'
-import { factName, movedFromTo, nounOf, placesOf, rankingWords, sentimentShares, windowsWith } from './phrases.ts'
+import {
+  factName,
+  leanWords,
+  movedFromTo,
+  nounOf,
+  placesOf,
+  rankingWords,
+  sentimentShares,
+  talkOn,
+  windowsWith,
+} from './phrases.ts'
 import { causes } from './subjects.ts'
 
 /** Sentences for a part without a subject: the requested ranking, or one of each kind. */
@@ -16,7 +26,8 @@ export function onMarket(evidence: IntentEvidence): string[] {
     said.push('What only a few people talk about is not published, so the least talked-about of all is not known.')
   const span = capitalised(spanOf(days, asOf))
   const reference = asked.than && facts.find(({ id }) => id === asked.than!.id)
-  if (asked.than && !reference) return [`${span}, no share of ${factName(asked.than)} is published to compare with.`]
+  const kind = asked.than && asked.than.of !== 'share' ? `${asked.than.of} share` : 'share'
+  if (asked.than && !reference) return [`${span}, no ${kind} of ${factName(asked.than)} is published to compare with.`]
   const isEmpty = asked.change !== undefined && isBaselineEmpty && !evidence.isWindowEmpty
   if (asked.change !== undefined && evidence.isWindowEmpty)
     return [`${span}, no ${nounOf(asked.dimension)} is published${windowsWith(evidence.filled)}.`]
@@ -44,7 +55,9 @@ export function onMarket(evidence: IntentEvidence): string[] {
     const move = { up: 'rise', down: 'fall' }[asked.change as 'up'] ?? 'change'
     said.push(`${evidence.withinChance} ${are} left out, because ${its} ${move} is within what chance explains.`)
   }
-  if (reference) said.push(`The share of ${factName(reference)} is ${percent(reference.share)} of conversations.`)
+  if (reference && kind === 'share')
+    said.push(`The share of ${factName(reference)} is ${percent(reference.share)} of conversations.`)
+  else if (reference) said.push(`${capitalised(talkOn(reference))} ${leanWords(reference)}.`)
   if (evidence.ties)
     said.push(`${evidence.ties} more ${evidence.ties > 1 ? 'have' : 'has'} the same share as the last of these.`)
   if (evidence.isLonger) said.push('More match than are listed here.')

@@ -21,7 +21,8 @@ export function notesFor({ asked, days, emptied, asOf }: IntentEvidence): string
   if (asked.unknownTickers.length > 0) {
     const are = asked.unknownTickers.length === 1 ? 'is no symbol' : 'are no symbols'
     notes.push(`${listed(asked.unknownTickers)} ${are} that the release or its listings know.`)
-    if (!hasSubject(asked)) notes.push('Ask about a listed ticker, a topic or a question theme instead.')
+    if (asked.alike.length > 0) notes.push(`Did you mean ${listed(asked.alike).replace(/ and (?=\S+$)/, ' or ')}?`)
+    else if (!hasSubject(asked)) notes.push('Ask about a listed ticker, a topic or a question theme instead.')
   }
   const empty = asked.groups.filter(isEmptyGroup).map(({ label }) => label)
   if (empty.length > 0)
