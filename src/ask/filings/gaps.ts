@@ -26,13 +26,18 @@ export function gapStatements(
   const isTold = (ticker: string) => founded.some(({ title }) => title.startsWith(`${ticker}:`))
   const silent = others.filter((ticker) => !isTold(ticker))
   const isAny = founded.length > 0
+  const isRestricted = evidence.open.some(({ isLoose }) => !isLoose)
   const aspects = isAny ? aspectsWithout(evidence, founded, whole) : []
   const missing = isAny ? [...evidence.missing, ...aspects, ...unaccountedIn(evidence, whole)] : []
   const { absent } = wordsWithoutEffect(evidence, founded)
   const { unused } = wordsWithoutEffect(evidence, evidence.asks.has('reason') ? whole : founded)
   const quoted = (words: string[]) => words.map((word) => `“${word}”`).join(', ')
   const gaps: [boolean, string, string][] = [
-    [isAny && silent.length > 0, 'Not told', `Nothing on this was found in the filings of ${names(silent)}.`],
+    [
+      isAny && silent.length > 0,
+      'Not told',
+      `Nothing on ${isRestricted ? soughtIn(evidence) : 'this'} was found in the filings of ${names(silent)}.`,
+    ],
     [without.length > 0, 'No filings', `No filing of ${names(without)} was found that fits the request.`],
     [cut.length > 0, 'Cut off', `More was asked about than the limit of evidence lets in: ${names(cut)}.`],
     [!isAny && others.length > 0, 'Not told', notTold(evidence)],
@@ -85,8 +90,8 @@ function aspectsWithout(
   // A text names a day by its date or by its month: `Jul 27, 2025`.
   const days = isRun || person ? [] : question.dates.filter((date) => !isDayIn(date, text))
   const quarters = isRun || person ? [] : question.quarters.filter((each) => !isOfQuarter(each) && !isInMissing(each))
-  // `Rose by 5%` gives no share of another figure.
-  const shares = asks.has('share') ? text.replaceAll(/ (?:rose|fell) by [\d.]+%/g, '') : text
+  // `Rose by 5%` and `rose by $7 million, or 2%` give no share of another figure.
+  const shares = asks.has('share') ? text.replaceAll(/ (?:rose|fell) by (?:[^%[]*, or )?[\d.]+%/g, '') : text
   const isPercentless =
     (asks.has('percent') || asks.has('share')) && computed.length === 0 && !/%|\bpercent\b/.test(shares)
   const isOfShare = evidence.words.has('per') && evidence.words.has('share')
@@ -116,6 +121,7 @@ function aspectsWithout(
   const isTotal = isRun || /“[^”]*\btotal\b/i.test(text)
   const ordered = Math.max(computed.length, new Set(evidence.figures.map(({ ticker }) => ticker)).size)
   const isJudged = /\b(?:yes|no), it\b/i.test(text) || (changeBound && text.includes(changeBound.words))
+  const isOfRisks = topics.includes('risks') && (asks.has('ranked') || evidence.words.has('main'))
   const isSelected = asks.has('selected') || series?.condition !== undefined
   const gaps: [boolean, string][] = [
     [absent.length > 0, `fiscal ${absent.join(', ')}`],
@@ -134,7 +140,8 @@ function aspectsWithout(
     [isPartial, 'the whole list, of which this is only a part'],
     [asks.has('remaining') && !cued.has('remaining'), 'what is left of it'],
     [isFigure && topics.length > 0 && evidence.words.has('per') && isOfAmounts, 'the one per the other'],
-    [!isRun && asks.has('ranked') && !cued.has('ranked'), 'which of them is first'],
+    [isOfRisks, 'which risk is the largest, as filings do not rank risks'],
+    [!isRun && asks.has('ranked') && !isOfRisks && !cued.has('ranked'), 'which of them is first'],
     [!isRun && !evidence.bound && isSelected, 'which of them meet the condition'],
     [!isRun && asks.has('ordering') && ordered < 2, 'their order'],
     [isFigure && asks.has('duration'), 'how long'],

@@ -19,6 +19,7 @@ import { exclusionIn } from './reading/exclusions.ts'
 import type { CompanyNames } from './reading/names.ts'
 import { questionParts } from './reading/parts.ts'
 import { discussionTopics, type FilingReading, readFilingQuestion } from './reading/reading.ts'
+import { withoutCorrected } from './reading/self_corrections.ts'
 
 /**
  * The release's evidence on a question, part by part. Passages are returned without instructions to language models.
@@ -39,7 +40,7 @@ export async function gatherFilingEvidence(release: SearchedRelease, ask: Filing
       question: exclusion!.rest,
     })
   const names = await namesOf(release, companies)
-  const written = withDefinitions(withCountry(reworded(ask.question)))
+  const written = withDefinitions(withCountry(reworded(withoutCorrected(ask.question, names))))
   const isQuarterly = cuedText(written).has('quarterly')
   const newest = openYears.test(written) ? await newestYear(release, ask.tickers, isQuarterly) : 0
   const question = withLastYear(written, newest)

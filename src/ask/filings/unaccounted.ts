@@ -27,6 +27,7 @@ export function unaccountedIn(evidence: FilingEvidence, statements: readonly Sta
       .map((bound) => `whether this holds: “${bound}”`),
     ...(evidence.asks.has('why') ? [] : verdictsLeft(asked, told, evidence, bounds.length > 0)),
     ...figuresLeft(asked, evidence, told),
+    ...statementsLeft(asked.text, evidence, told),
   ]
 }
 
@@ -49,6 +50,8 @@ function verdictsLeft(asked: CuedText, told: string, evidence: FilingEvidence, i
   const isPair = asks.has('exceeds') && (metricsIn(asked.text).length === 2 || parts[0]?.chosen.length === 1)
   const isCompared = isPair || (asked.has('chooses_one') && isOfSeveral)
   const isFirst = asked.has('chooses_first') && !isBounded && metrics.length + parts.length > 0
+  const isQuoted = evidence.figures.length + evidence.computed.length + runs.length + parts.length === 0
+  const isAlsoTotal = isQuoted && alsoTotal.test(asked.text) && !hasTotal(told, metrics)
   const isTotal = parts.length + named > 0 && /\btotal (?!debt|assets|liabilities|equity)/i.test(asked.text)
   const isListed =
     parts.length + runs.length === 0 &&
@@ -60,6 +63,7 @@ function verdictsLeft(asked: CuedText, told: string, evidence: FilingEvidence, i
     [isCompared, 'how they compare', says('says_first', 'says_one')],
     [asks.has('lead'), 'by how much', /\bby (?:\S*\d|less|about)|\b(?:points|minus|equals)\b/.test(said.text)],
     [isTotal, 'the total', /\b(?:total|consolidated)/i.test(said.text) || parts.some(({ whole }) => whole)],
+    [isAlsoTotal, 'the total', /\b(?:total of|totall?ed|in total)\b/i.test(said.text)],
     [most !== undefined && most > parts[0]?.chosen.length, `all ${most} of them`, false],
     [isListed, 'each of its parts', /”[^“]*; “/.test(told)],
     [isEver, 'whether it ever was so', /\b(?:none|of the|it was|never|for the (?:first|last))\b/.test(said.text)],
@@ -67,6 +71,20 @@ function verdictsLeft(asked: CuedText, told: string, evidence: FilingEvidence, i
     [months === 9, 'the nine months', /\bnine[- ]months?/i.test(said.text)],
   ]
   return all.flatMap(([isAsked, name, isSaid]) => (isAsked && !isSaid ? [name] : []))
+}
+
+/** `And the total`, `and their total amount`, which is no name of a figure such as `total assets`. */
+const ofTotal = 'total(?: (?:amount|value|sum|charge)s?)?'
+const notOfName = String.raw`(?=[?.!,;]|$| (?:for|in|of (?:them|these|those|all))\b)`
+const alsoTotal = new RegExp(
+  String.raw`\b(?:and|plus|with) (?:what is )?(?:the |their |its |a )?${ofTotal}${notOfName}`,
+  'i',
+)
+
+/** Whether a row is a total of one of the figures, and not one such as `Total current assets`. */
+function hasTotal(told: string, metrics: readonly string[]): boolean {
+  const labels = [...told.matchAll(/“(?:[^”]{0,60}: )?(total\b[^”]{0,60})”/gi)].map(([, label]) => metricsIn(label))
+  return labels.some((each) => each.length > 0 && each.every((metric) => metrics.includes(metric)))
 }
 
 /** Bounds in a text, such as `above 85%`, which the answer has to repeat. Lengths of time are not bounds. */
@@ -90,6 +108,15 @@ function saysNumber(text: string, bound: string): boolean {
   const [number] = /\d[\d,.]*\d|\d/.exec(bound) ?? []
   const isSaid = (word: string) => new RegExp(String.raw`(?<![\d.,])${RegExp.escape(word)}(?!\d)`, 'i').test(text)
   return isSaid(number ?? bound.split(' ').at(-1)!) || (number === undefined && isSaid('50%'))
+}
+
+/** Statements from which a text asks for a figure, if only a sentence answers, which is not a line of any statement. */
+function statementsLeft(asked: string, evidence: FilingEvidence, told: string): string[] {
+  const { figures, computed, metrics, runs, parts } = evidence
+  const isFound = figures.length + computed.length + runs.length + parts.length > 0 || /“[^”]+” [$(\d—-]/.test(told)
+  if (isFound || metrics.length === 0) return []
+  const named = filingVocabulary().statementNames.find(termsOf(asked))
+  return named.map(({ value }) => `the line of the statement that is asked for (${value.replaceAll('_', ' ')})`)
 }
 
 /** Figures that a text names and that the answer does not state, use or report as missing. */

@@ -409,6 +409,8 @@ test.each([
   ['What is free cash flow = net income - inventory in 2024?', 'Not found: BOLT inventory; BOLT free cash flow.'],
   ['Was operating income over half of net sales in 2024?', '; it was not above 50%.'],
   ['operating margin: operating income / net sales in 2023', 'operating margin of 9.00% for 2023'],
+  ['how much cash in 2023, i mean net income in 2024', '“Net income” $41 for 2024 (in millions) [1].'],
+  ['net income in 2023, sorry, 2024 in millions', '“Net income” $41 for 2024 (in millions) [1].'],
   ['average of net sales growth in 2024', 'revenue growth of -5.00% for 2024'],
   ['(net income + inventory) / revenue for 2024', '“Net income” $41 for 2024'],
   ['(net income + inventory) / revenue 2024', 'Not found: BOLT inventory; BOLT (net income + inventory) / revenue.'],
@@ -448,12 +450,14 @@ test.each([
     'the current ratio does not apply, as the balance sheet of its 10-K for the period to 2024-12-31 has no line for current liabilities',
   ],
   ['Why did the asset turnover change in 2024?', 'primarily due to higher demand for turbine rotors'],
+  ['what is the biggest risk', 'which risk is the largest, as filings do not rank risks'],
   ['what are the risk factors', 'Not found: the whole list, of which this is only a part.'],
   [
     'biggest in 2024: revenue, R&D or cost of sales?',
     'Of these values, revenue of Acme Industries (ACME) is the highest [',
   ],
   ['Westland sales as % of total sales in 2024', '“Westland” is 25.0% [1]'],
+  ['by how much did net income rise in 2024, and to what share?', 'Not found: the percentage.'],
   ['net income in 2024, and what % of revenue is that?', 'net income to revenue of 11.43% for 2024'],
 ])(
   'says what is missing, gives the reasons for the inputs of a ratio, and computes shares: %s',

@@ -31,6 +31,9 @@ test('names the words of a question that the answer does not reflect', () => {
   expect(told('how many employees in Norland', [sentence])).not.toContain('Not taken')
   expect(told('how many hourly employees in Norland quit', [sentence])).toContain('“hourly”')
   expect(told('how many employees work full days in Norland weekly', [sentence])).toContain('“weekly”')
+  const companies = ['ACME', 'BOLT'].map((ticker) => ({ ticker, name: ticker }))
+  const [, gap] = builtInStatements({ ...evidenceOf('how many employees in Norland', [sentence]), companies })
+  expect(gap.text).toBe('Nothing on employees, “Norland” was found in the filings of BOLT.')
 })
 
 test('does not quote a change as a level, or an amount spent as the amount that remains', () => {
@@ -108,9 +111,15 @@ test.each([
   ['did rotor air sales ever fall in 2024', 'whether it ever was so'],
   ['rotor air sales in the first half of 2024', 'the half year'],
   ['rotor air sales by segment in 2024', 'each of its parts'],
-])('accounts for each part of a question: %s', (question, gap) => {
+  ['impairment charges of 2024 and the total amount', 'the total'],
+  [
+    'capex, use the cash flow statement',
+    'the line of the statement that is asked for (cash flow)',
+    'Capex was $1.7 billion',
+  ],
+])('accounts for each part of a question: %s', (question, gap, text = '“Rotor Air sales” 12 for 2024') => {
   const evidence = { ...evidenceOf(question, []), said: question }
-  const answer = [{ title: 'ACME: sales', text: 'The filing says (10-K): “Rotor Air sales” 12 for 2024 [1].' }]
+  const answer = [{ title: 'ACME: sales', text: `The filing says (10-K): ${text} [1].` }]
   expect(unaccountedIn(evidence, answer)).toContain(gap)
 })
 
@@ -133,6 +142,8 @@ test.each([
 test.each([
   ['how many stores opened in 2024', 'Stores opened | 5 | 7', /“Stores opened” 5 for 2024 \[/],
   ['how many stores opened in 2024', 'Stores opened | 5,300 | 7,200', /5,300 for 2024 \(in millions\)/],
+  ['rotor costs 2024', 'To Adjusted EPS\nRotor costs | 1.38 | 1.10', /1\.38 for 2024 \[/],
+  ['net income 2024', 'To Adjusted EPS\nNet income | 1.38 | 1.10', /^No answer/],
   ['rotor costs 2022 and 2024', 'Rotor costs | $12 | $11 | $10', /it rose by 20% from fiscal 2022 to fiscal 2024/],
   ['rotor costs 2022-2024', 'Rotor costs | $12 | $11 | $10', /it rose by 20% from fiscal 2022 to fiscal 2024/],
 ])(

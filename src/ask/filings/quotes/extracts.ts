@@ -64,6 +64,7 @@ function rowExtracts(item: PassageItem, evidence: FilingEvidence): Extract[] {
     // The first of the cells is a share.
     if (bound && isOfShare(bound) && !meetsBound(bound, Number(/^(\d[\d.]*) ?%/.exec(cells)?.[1]) / 100)) return []
     if (asks.has('count') && isOfAdded(row, evidence)) return []
+    if (isPerShare(row) && metrics.length > 0 && metrics.every((each) => unitOf(each) === 'currency')) return []
     const isFigure = row.cells.some((cell) => /^[$€£(\s-]*\d[\d,.]*\s*(?:%|\)|$)/.test(cell))
     const told = `${row.group} ${row.label}: ${cells}`
     const quote = `${labelOf(row)} ${cells}${isCount(row) ? '' : scaleOf(row, item)}`
@@ -77,6 +78,11 @@ function rowExtracts(item: PassageItem, evidence: FilingEvidence): Extract[] {
   const [under = ''] = / under the headings “[^”]*”/.exec(shown[0].quote) ?? []
   const quote = `${shown.map((each) => each.quote.replace(under, '')).join('; ')}${under}`
   return [...single, { item, text, quote, label: '' }]
+}
+
+/** Whether a row is one of amounts per share, and not a count of shares. */
+function isPerShare({ group, label }: TableRow): boolean {
+  return /\b(?:per (?:\w+ )?share|eps)\b/i.test(group) && !/\bshares\b|\bweighted\b/i.test(label)
 }
 
 /** `Warehouse openings`: the row counts things that were added, which the question does not name. */
@@ -141,11 +147,16 @@ function labelOf({ group, label }: TableRow): string {
 }
 
 /** The table's scale of amounts; percentages and per-unit figures have none. */
-function scaleOf({ scale, cells, label, group, isOfPercents }: TableRow, item: PassageItem): string {
+function scaleOf(row: TableRow, item: PassageItem): string {
+  const { scale, cells, label, group, isOfPercents } = row
   if (isOfPercents && !/%|percent/i.test(`${label} ${group} ${cells.join(' ')}`)) return ' (percent)'
   // `Billed business (billions)` takes precedence over the table's scale.
   const own = /\((?:\$ )?(?:in )?(millions|thousands|billions)\)/i.exec(label)?.[1]
   const text = own ? `in ${own.toLowerCase()}` : scale || item.scale || ''
-  const isOther = isOfPercents || cells[0].includes('%') || /\bper\b|\((?:in )?(?:dollars|days|units)\)/i.test(label)
+  const isOther =
+    isOfPercents ||
+    isPerShare(row) ||
+    cells[0].includes('%') ||
+    /\bper\b|\beps\b|\((?:in )?(?:dollars|days|units)\)/i.test(label)
   return isOther || text === '' ? '' : ` (${text})`
 }

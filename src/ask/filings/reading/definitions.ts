@@ -132,13 +132,22 @@ const functions: [string, RegExp][] = [
 
 /** The metrics that a text names. */
 export function metricsIn(text: string): string[] {
-  // `How much cash did it return as dividends` asks for what was returned.
-  const [bare, all] = [text.replace(cashFlow, 'how much '), namesIn(text)]
+  // `How much cash did it return as dividends` and `dividend cash outflow` ask for what was returned.
+  const bare = text.replace(cashFlow, 'how much ').replace(/\bcash (?=(?:out|in)flows?\b)/gi, '')
+  const all = namesIn(text)
   const used = bare === text ? all : namesIn(bare)
   return [...new Set((used.length > 0 ? used : all).map(({ value }) => value.id))]
 }
 
 const cashFlow = /\bhow much cash (?=(?:did|does|was|were)\b[^?]{1,40}\b(?:return|spen[dt]|pa(?:y|id)|use))/i
+
+/** Whether a text is, as a whole, the name of a figure or a subject. */
+export function isName(text: string): boolean {
+  const terms = termsOf(text)
+  return filingVocabulary()
+    .meanings.find(terms)
+    .some(({ from, to }) => from === 0 && to === terms.length)
+}
 
 /** The metric that a phrase names, the one with most words. */
 function metricIn(text: string): string | undefined {

@@ -5,7 +5,7 @@ import type { PlacedWord } from '../../../text/phrases/placed_words.ts'
 import { termsOf } from '../../../text/terms.ts'
 import type { CompanyNames } from './names.ts'
 import { discussionTopics, type FilingReading, readFilingQuestion } from './reading.ts'
-import { partTopics } from './words.ts'
+import { partTopics, subjectsOf } from './words.ts'
 
 /** Maximum number of places to split that are tried (`jointsIn`). It is limited, because each requires reading the text on both sides. */
 const mostJoints = 12
@@ -73,9 +73,12 @@ function isSameComparison(first: FilingReading, { asks, metrics, topics, open }:
 
 /** If a later part asks for the figure or topic of the first part as a share (`and what % of revenue is that`), inserts its name. */
 function withFigure(text: string, { metrics: [metric, ...more], open, topics }: FilingReading): string {
-  const isAlone = more.length === 0 && open.every(({ isLoose }) => isLoose)
-  const subject = metric ?? (topics.length === 1 ? topics[0] : undefined)
-  return subject && isAlone && ofShare.test(text) ? text.replace(backward, subject.replaceAll('_', ' ')) : text
+  const named = open.filter(({ isLoose }) => !isLoose)
+  const isAlone = more.length === 0 && subjectsOf(named).length < 2
+  const subject = metric ?? (topics.length === 1 && named.length === 0 ? topics[0] : undefined)
+  if (!subject || !isAlone || !ofShare.test(text)) return text
+  const whole = [...named.map(({ word }) => word), subject.replaceAll('_', ' ')].join(' ')
+  return text.replace(backward, whole)
 }
 
 const ofShare = /(?:%|\b(?:percent|percentage|pct|share|portion|proportion|fraction|how much)) of\b/i
@@ -188,13 +191,15 @@ function subjectOf({ metrics, topics, open, person }: FilingReading): string {
   return [...open.map(({ word }) => word), ...known].join(' ')
 }
 
-function withPeriod(part: string, names: CompanyNames, { question: first }: FilingReading): string {
+function withPeriod(part: string, names: CompanyNames, { question: first, open, asks }: FilingReading): string {
   const { years, quarters } = readFilingQuestion(part, names).question
   if (years.length + quarters.length > 0) return part
+  // The share of a part is that of the newest year, which is compared with the years before it.
+  const isOfNewest = asks.has('compared') && ofShare.test(part) && open.some(({ isLoose }) => !isLoose)
   const quarter = first.quarters.map((each) => `Q${each}`)
   const period = [
     ...quarter,
-    ...first.fiscalYears.map((year) => `fiscal ${year}`),
+    ...first.fiscalYears.slice(isOfNewest ? -1 : 0).map((year) => `fiscal ${year}`),
     ...first.dates.map((date) => (date.length > 7 ? date : dayInWords(date))),
   ]
   return period.length === 0 ? part : `${bare(part)} ${period.join(' ')}?`

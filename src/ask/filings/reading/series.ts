@@ -81,8 +81,12 @@ export function seriesIn(text: string): { rest: string; series?: AskedSeries } {
   const flipped = pick === 'highest' ? 'lowest' : pick === 'lowest' ? 'highest' : pick
   const chosen = { metric, condition: bounded?.condition ?? moved, pick: isLoss ? flipped : pick }
   const isSequential = !cued.has('from_year_before')
-  return { rest, series: { ...asked, ...chosen, isSequential, isStreak: streak.test(text) } }
+  // `The smallest loss` names the income that it is the negative of.
+  const named = isLoss ? rest.replaceAll(ofIncome, ' ') : rest
+  return { rest: named, series: { ...asked, ...chosen, isSequential, isStreak: streak.test(text) } }
 }
+
+const ofIncome = /(?<!\b(?:net|operating|credit) )\bloss(?:es)?\b(?! (?:on|from|per|for|provision|reserve))/gi
 
 const streak = /\b(?:in a row|consecutive(?:ly)?|straight|successive|running|streak)\b/i
 

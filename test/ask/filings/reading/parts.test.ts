@@ -36,6 +36,7 @@ test.each([
   ['goodwill impairment in 2015, and which segment was it in?', 'which segment was it in impairment'],
   ['capex in 2024 and what does it expect for 2025', 'what does it expect for 2025 capital expenditures'],
   ['R&D in 2024 and what % of revenue is that?', 'what % of revenue is research and development'],
+  ['air sales in 2024 compared to 2023, and how much of total sales was that', 'sales was air revenue fiscal 2024?'],
   ['inventory in Q2 2025 compared with end of fiscal 2024', 'end of fiscal 2024'],
   ['biggest customers and how much of revenue do they account for', 'how much of revenue do customers account for'],
   ["Did sales grow in 2024? If you can't say, just give operating cash flow.", 'What is operating cash flow'],

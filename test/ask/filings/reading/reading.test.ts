@@ -50,7 +50,12 @@ test.each([
   ['efficiency ratio in 2024', 'efficiency_ratio'],
   ['eps growth in 2024', 'eps_diluted_growth'],
   ['fcf margin last year', 'free_cash_flow_margin'],
-])('knows the figures of the metrics store: %s', (question, metric) => expect(read(question).metrics).toEqual([metric]))
+  ['dividend cash outflow in 2024', 'dividends_paid'],
+  ['a profit in 2020 to 2024, or the smallest loss', 'net_income'],
+])('knows the figures of the metrics store: %s', (question, metric) => {
+  expect(read(question).metrics).toEqual([metric])
+  expect(read(question).open.filter(({ isLoose }) => !isLoose)).toEqual([])
+})
 
 test.each([
   ['how many 737 deliveries in 2022', ['737']],
