@@ -1,8 +1,8 @@
 import { listed } from '../../text/sentences.ts'
 import { columnOf, type Value } from './columns.ts'
-import { type Match, type Matches, otherOf, plainOf, sides } from './matches.ts'
+import { type Match, type Matches, otherOf, placeValue, plainOf, sides } from './matches.ts'
 import type { Parsed } from './parser.ts'
-import type { Criterion, NamedOver, Predicate } from './predicate.ts'
+import type { Criterion, NamedOver, Predicate, Sort } from './predicate.ts'
 import type { Field, ScreenVocabulary } from './vocabulary.ts'
 
 /** Why a ticker is listed: each criterion with the ticker's value. If alternatives use the same column, only those that the ticker meets are named. */
@@ -20,7 +20,11 @@ export function explanationOf(
     return [...new Set(told)].join(' or ')
   })
   const valueAt = (each: NamedOver) => shownValue(vocabulary.fields.get(each.field)!, match.value(each))
-  if (sort) clauses.push(`ranked by ${nameOf(vocabulary, sort)}, ${sort.direction} first: ${valueAt(sort)}`)
+  if (sort) {
+    const value = placeValue(vocabulary, sort, match.value)
+    const shown = shownValue({ ...vocabulary.fields.get(sort.field)!, ...(sort.of && { unit: 'percent' }) }, value)
+    clauses.push(`ranked by ${orderName(vocabulary, sort)}, ${sort.direction} first: ${shown}`)
+  }
   clauses.push(...shown.map((each) => `${nameOf(vocabulary, each)}: ${valueAt(each)}`))
   if (match.classes.length > 0) clauses.push(`the same company as ${listed(match.classes)}`)
   const sentence = clauses.join('; ') || 'listed'
@@ -37,19 +41,23 @@ export function inWordsOf(vocabulary: ScreenVocabulary, parsed: Parsed, found: M
     const wanted = any.map((each, place) => wantedOf(vocabulary, each, found.bounds[group][place]))
     return any.map((each, place) => `${nameOf(vocabulary, each)} ${wanted[place]}`).join(' or ')
   })
-  if (sort) clauses.push(`${sort.direction} ${nameOf(vocabulary, sort)} first`)
+  if (sort) clauses.push(`${sort.direction} ${orderName(vocabulary, sort)} first`)
   if (shown.length > 0) clauses.push(`shown with ${listed(shown.map((each) => nameOf(vocabulary, each)))}`)
   if (parsed.place !== null) clauses.push(`place ${parsed.place} of that order alone`)
   else if (count !== null) clauses.push(`at most ${count}`)
   const { matching, undecided, listed: matches } = found
-  const last = sort ? matches.flatMap((each) => (each.value(sort) === null ? each.ticker : [])) : []
+  const last = sort
+    ? matches.flatMap((each) => (placeValue(vocabulary, sort, each.value) === null ? each.ticker : []))
+    : []
   const by = matches.length < (count ?? 0) ? ' by the limit of the request' : ''
   const part = matching > matches.length ? `, ${matches.length} are listed${by}` : ''
   return [
     ...(matching === 0 ? ['Nothing matches.'] : []),
     `${parsed.isOfStocks ? 'Stocks' : 'Tickers'} with: ${clauses.join('; ') || 'no criterion'}.`,
     ...(matching > 0 && clauses.length > 0 ? [`${matching} ${matching === 1 ? 'matches' : 'match'}${part}.`] : []),
-    ...(last.length > 0 ? [`${nameOf(vocabulary, sort!)} is not known for ${listed(last)}, so they come last.`] : []),
+    ...(last.length > 0
+      ? [`${orderName(vocabulary, sort!)} is not known for ${listed(last)}, so they come last.`]
+      : []),
     ...(undecided > 0
       ? [`${undecided} ${undecided === 1 ? 'ticker is' : 'tickers are'} left out because a value is not known.`]
       : []),
@@ -82,6 +90,10 @@ export function nameOf({ fields, periods }: ScreenVocabulary, { field, period }:
   const { label, period: usual } = fields.get(field)!
   const over = period ?? usual
   return over === null ? label : `${label} (${periods[over].label})`
+}
+
+function orderName(vocabulary: ScreenVocabulary, sort: Sort): string {
+  return [sort, ...otherOf(vocabulary, sort)].map((each) => nameOf(vocabulary, each)).join(' in percent of ')
 }
 
 function toldOf(vocabulary: ScreenVocabulary, match: Match, each: Criterion, isMet: boolean, bound: Value): string {

@@ -1,5 +1,5 @@
 import type { Columns, Value } from './columns.ts'
-import { type Criterion, criterion, type NamedOver, type Predicate } from './predicate.ts'
+import { type Criterion, criterion, type NamedOver, type Predicate, type Sort } from './predicate.ts'
 import { boundOf, type Kinds, namesOf, type ScreenVocabulary } from './vocabulary.ts'
 
 /** A ticker that matches a screen. For each criterion of each group, `met` says whether it is met, and `bounds` has the bound. */
@@ -33,9 +33,19 @@ export const sides: Partial<Record<Criterion['compare'], Side>> = {
   ...{ below, below_company: below, at_most: atMost, bottom_share: atMost, bottom_count: atMost },
 }
 
-/** The other figure that a criterion compares with, if any, over the criterion's period if that figure is published over it. */
-export function otherOf({ fields }: ScreenVocabulary, { of, period }: Criterion): NamedOver[] {
-  return of === null ? [] : [{ field: of, period: fields.get(of)!.periods.includes(period ?? '') ? period : null }]
+/** The other figure that a criterion or an order names, if any, over the same period if that figure is published over it. */
+export function otherOf(
+  { fields }: ScreenVocabulary,
+  { of, period }: Pick<Criterion, 'period'> & { of?: string | null },
+): NamedOver[] {
+  return !of ? [] : [{ field: of, period: fields.get(of)!.periods.includes(period ?? '') ? period : null }]
+}
+
+/** The value that an order compares: a figure, or its share of another figure, which is unknown if the other is not above zero. */
+export function placeValue(vocabulary: ScreenVocabulary, sort: Sort, read: (named: NamedOver) => Value): Value {
+  const [value, other] = [sort, ...otherOf(vocabulary, sort)].map(read)
+  if (other === undefined || value === null) return value
+  return Number(other) > 0 ? (100 * Number(value)) / Number(other) : null
 }
 
 /** Replaces a level by the comparison that it stands for. Other criteria are unchanged. */
@@ -54,7 +64,7 @@ const talk = ['7d', '30d', '90d', '365d'].map((period) => ({ field: 'intent_shar
 /** All columns that a screen needs. */
 export function readBy(vocabulary: ScreenVocabulary, { all, sort, shown = [] }: Omit<Predicate, 'count'>): NamedOver[] {
   const criteria = all.flatMap(({ any }) => any)
-  const others = criteria.flatMap((each) => otherOf(vocabulary, each))
+  const others = [...criteria, ...(sort ? [sort] : [])].flatMap((each) => otherOf(vocabulary, each))
   return [issuer, kind, size, ...talk, ...criteria, ...others, ...shown, ...(sort ? [sort] : [])]
 }
 
@@ -87,13 +97,14 @@ export function matchesOf(
   for (const ticker of screened.tickers) {
     const judged = judges.map((group) => group.map((judge) => judge.of(ticker)))
     const held = judged.map((group) => (group.includes(true) ? true : group.includes(null) ? null : false))
-    // A ticker that meets the criteria stays if only its place in the order is unknown, except in a top list.
-    const isTop = all.length === 0 || typeof count === 'number'
-    if (sort && isTop && columns.value(sort, ticker) === null) held.push(null)
+    const ranked = sort ? placeValue(vocabulary, sort, (named) => columns.value(named, ticker)) : null
+    // A ticker that meets the criteria stays if only its place in the order is unknown, except in a top list and beside exclusions.
+    const isTop = criteria.every(({ not }) => not) || typeof count === 'number'
+    if (sort && isTop && ranked === null) held.push(null)
     if (held.includes(false)) continue
     if (held.includes(null)) undecided++
     else {
-      const number = leading ? columns.value(leading, ticker) : null
+      const number = leading && !sort ? columns.value(leading, ticker) : ranked
       const met = judged.map((group) => group.map((each) => each === true))
       wanted.push({
         ticker,

@@ -40,7 +40,11 @@ const criterionSchema = z.object({
       'Whether the criterion is negated. A ticker with an unknown value meets neither a criterion nor its negation.',
     ),
 })
-const sortSchema = z.object({ ...named, direction: z.enum(['highest', 'lowest']).describe('Which end comes first.') })
+const sortSchema = z.object({
+  ...named,
+  of: z.string().optional().describe('Another figure: the order is by the share of it, in percent.'),
+  direction: z.enum(['highest', 'lowest']).describe('Which end comes first.'),
+})
 
 /**
  * How a query was read: a conjunction of groups, each a disjunction of criteria, with an order, a number and corrections.
@@ -82,12 +86,12 @@ export function readCriteria(text: string): Criterion[][] {
   return text.split(';').map((group) => group.split('|').map(readCriterion))
 }
 
-/** Parses a sort order such as `net_flow[30d] lowest`. */
+/** Parses a sort order such as `net_flow[30d] lowest` or `capital_expenditures highest revenue`, by the share of revenue. */
 export function readSort(text: string): Sort {
-  const [named, direction, ...more] = text.trim().split(/\s+/)
+  const [named, direction, of, ...more] = text.trim().split(/\s+/)
   if ((direction !== 'highest' && direction !== 'lowest') || more.length > 0)
     throw new Error(`"${text}" is not a sort order: write a field, then highest or lowest`)
-  return { ...readName(named), direction }
+  return { ...readName(named), direction, ...(of && { of }) }
 }
 
 function readCriterion(text: string): Criterion {

@@ -165,7 +165,7 @@ function withData(vocabulary: ScreenVocabulary, asked: Predicate, known: Readonl
   const order = sort && over(sort)
   const missing = [...groups.flatMap(({ any }) => any), order ?? []]
     .flat()
-    .flatMap((each) => ['compare' in each ? otherOf(vocabulary, each) : [], each].flat())
+    .flatMap((each) => [...otherOf(vocabulary, each), each])
     .filter((each) => partsOf(vocabulary, each).some((part) => !known.has(columnOf(vocabulary, part))))
   const refused = new Set(missing.map(labelOf))
   return {

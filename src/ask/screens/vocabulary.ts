@@ -52,6 +52,7 @@ const fieldSchema = z.strictObject({
   multiple: id.optional(),
   percent: id.optional(),
   share_of: id.optional(),
+  rest: id.optional(),
   small: z.boolean().default(false),
   withheld: z.boolean().default(false),
   absent: z.number().optional(),
@@ -77,7 +78,7 @@ function term<Kind extends z.ZodType, More extends z.ZodRawShape>(kind: Kind, mo
 
 /** Schema of words with their meaning. */
 const termSchema = z.discriminatedUnion('kind', [
-  term(z.literal('superlative'), { sort, loose: z.boolean().default(false) }),
+  term(z.literal('superlative'), { sort, loose: z.boolean().default(false), signed: z.boolean().default(false) }),
   term(z.literal('comparative'), { field: id, compare }),
   term(z.literal('end'), { end }),
   term(z.literal('order'), { end }),
@@ -199,6 +200,7 @@ function mistakeIn(vocabulary: ScreenVocabulary): string | undefined {
     'multiple',
     'percent',
     'share_of',
+    'rest',
     'rising_quarters',
     'falling_quarters',
     'positive_quarters',

@@ -27,7 +27,7 @@ export function written(
   const groups = all.map(({ any }) => [...new Set(any.map(said))].sort().join(' | '))
   return [
     ...[...new Set(groups)].sort(),
-    ...(sort ? [`sort ${nameOf(sort)} ${sort.direction}`] : []),
+    ...(sort ? [['sort', nameOf(sort), sort.direction, sort.of ?? []].flat().join(' ')] : []),
     ...shown.map((each) => `show ${nameOf(each)}`).sort(),
     ...(count === null ? [] : [`count ${count}`]),
   ].join('; ')

@@ -101,6 +101,11 @@ test('finds one place of a ranking, compares two figures, and shows enough digit
       explanation: 'Net income (twelve months) USD 57 billion (above 5 % of Market cap, USD 43.4 billion).',
     },
   ])
+  const [first, ...others] = await screened('net income above 1% of market cap, sorted by net income share')
+  expect([first.ticker, others.map(({ ticker }) => ticker)]).toEqual(['JPM', ['NVDA']])
+  expect(first.explanation).toContain(
+    'ranked by Net income (twelve months) in percent of Market cap, highest first: 6.57 %.',
+  )
   const [close] = await screened('gross margin above 69.849')
   expect(close.explanation).toBe('Gross margin (twelve months) 69.85 % (above 69.849 %).')
   expect((await screened('P/E below 14.201'))[0].explanation).toBe('P/E 14.2 (below 14.201).')
@@ -138,6 +143,9 @@ test('ranks by a superlative, omits tickers without a value, and caps the count 
     { ticker: 'JPM', explanation: 'Ranked by Market cap, highest first: USD 868 billion.' },
   ])
   expect(await tickers('cheapest stocks')).toEqual(['JPM', 'NVDA', 'AMD'])
+  const { tickers: others, interpretation } = (await post('cheapest stocks excluding NVDA')).json()
+  expect(others.map(({ ticker }: { ticker: string }) => ticker)).toEqual(['JPM', 'AMD'])
+  expect(interpretation.in_words).toContain('2 match. 2 tickers are left out because a value is not known.')
   expect(await tickers('cheapest 3 chip makers')).toEqual(['NVDA', 'AMD'])
   expect(await tickers('top 3 by market cap', { limit: 1 })).toEqual(['NVDA'])
 })

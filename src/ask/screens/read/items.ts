@@ -16,6 +16,8 @@ export interface QueryItem {
   text: string
   /** The text between the previous item and this item, which has no meaning of its own. */
   lead: string
+  /** The text up to the next item. */
+  trail: string
 }
 
 export type Senses = Sense | { kind: 'amount'; amount: Amount } | { kind: 'quarters'; quarters: number }
@@ -91,7 +93,8 @@ export function itemsOf(query: string, lexicon: Lexicon, vocabulary: ScreenVocab
   })
   return kept.map((item, place) => {
     const [text, lead] = [query.slice(item.at, item.end), query.slice(kept[place - 1]?.end ?? 0, item.at)]
-    return { ...item, text: text.toLowerCase(), lead: lead.toLowerCase() }
+    const trail = query.slice(item.end, kept[place + 1]?.at)
+    return { ...item, text: text.toLowerCase(), lead: lead.toLowerCase(), trail: trail.toLowerCase() }
   })
 }
 

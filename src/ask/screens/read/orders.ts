@@ -1,4 +1,4 @@
-import type { Criterion, Sort } from '../predicate.ts'
+import { type Criterion, criterion, type Sort } from '../predicate.ts'
 import type { End } from '../vocabulary.ts'
 import { CriteriaReader } from './criteria.ts'
 import { amountIn } from './field_amounts.ts'
@@ -152,7 +152,9 @@ export class AtomReader extends CriteriaReader {
     // `lowest net debt to EBITDA`
     const isPart = field && isQuotient(this.items, field.to) && has(this.items[field.to + 1], 'field')
     if (end && field && field.unit !== 'category' && !isBound)
-      return isOther || isPart ? undefined : { groups: [], sort: sortBy(field, end), count, to: field.to }
+      return isOther || isPart
+        ? undefined
+        : { groups: this.#signOf(field), sort: sortBy(field, end), count, to: field.to }
     // `Biggest drop in ownership` is about the field, not the price.
     const isIn = field && (field.isAway || /\b(?:in|of)\b/.test(this.items[to].lead))
     const isOfField = superlative?.sort.field === 'price_return' && isIn
@@ -162,12 +164,22 @@ export class AtomReader extends CriteriaReader {
     const one = this.oneAt(to)
     // In `biggest movers` and `biggest call buying`, `biggest` is not about the size of the company.
     const isOfDays = one && superlative?.sort.field === 'market_cap' && this.field(one.field).periods.includes('7d')
-    if (superlative && !(superlative.loose && (isOther || isOfDays || this.isOfUnknown(to + 1))))
-      return { groups: [], sort: { ...superlative.sort }, isLoose: superlative.loose, count, to }
+    if (superlative && !(superlative.loose && (isOther || isOfDays || this.isOfUnknown(to + 1)))) {
+      const { sort, loose: isLoose, signed } = superlative
+      const side = sort.direction === 'highest' ? 'above' : 'below'
+      const groups = signed ? [[criterion(sort.field, side, { low: 0 })]] : []
+      return { groups, sort: { ...sort }, isLoose, count, to }
+    }
     const sort = one && end && this.orderOf(one, end)
     if (sort && (count !== undefined || one.compare !== 'level'))
       return { groups: [[{ ...one }]], sort, count, to: to + 1 }
     return end && count !== undefined ? { groups: [], end, count, to } : undefined
+  }
+
+  /** The sign that a field's name states beside its figure: no outflow is among the biggest inflows. */
+  #signOf({ id, to }: NamedField): Criterion[][] {
+    const one = [to - 1, to - 2].map((at) => this.oneAt(at)).find((each) => each?.field === id && each.low === 0)
+    return one ? [[{ ...one }]] : []
   }
 
   /** The order that puts an end of a criterion first, by the field that measures it: net flow for `net bought`, P/E for `cheap`. */

@@ -150,14 +150,22 @@ function isBound(of: QueryItem[]): boolean {
   return amounts.some(({ unit, value }) => unit !== 'none' || value === 0)
 }
 
-/** Drops a level word if a number makes it precise: `cheap` in `cheap, P/E under 25`. A level word for a range is kept. */
+/**
+ * Drops a level word if a number makes it precise: `cheap` in `cheap, P/E under 25`, `put heavy` in `put heavy: puts over 60 %`.
+ * A level word for a range is kept.
+ */
 function withoutVague(groups: Criterion[][], vocabulary: ScreenVocabulary): Criterion[][] {
   const isUpper = (compare: string) => /^(?:below|at_most|bottom)/.test(compare)
   const alone = groups.flatMap((group) => (group.length === 1 && !group[0].not ? group : []))
   const isExplained = ({ field, level }: Criterion) => {
     const [compare] = boundOf(vocabulary, field, level!)!
-    const isNumber = (each: Criterion) => each.field === field && each.low !== null
-    return compare !== 'between' && alone.some((each) => isNumber(each) && isUpper(each.compare) === isUpper(compare))
+    const isPrecise = (each: Criterion) => {
+      const isRest = vocabulary.fields.get(each.field)!.rest === field
+      return (
+        each.low !== null && (isRest || each.field === field) && (isUpper(each.compare) !== isRest) === isUpper(compare)
+      )
+    }
+    return compare !== 'between' && alone.some(isPrecise)
   }
   return groups.filter(([one]) => !(alone.includes(one) && one.compare === 'level' && isExplained(one)))
 }

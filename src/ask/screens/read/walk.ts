@@ -108,8 +108,17 @@ export function orderOf(atoms: Atom[], reader: AtomReader) {
   const windows = new Set([...named, sort?.period ?? null].flatMap((id) => (id && daysOf(id)) ?? []))
   for (const each of windows.size === 1 ? atoms.flatMap(({ groups }) => groups.flat()) : [])
     each.period ??= reader.field(each.field).periods.find((id) => windows.has(daysOf(id)!)) ?? null
+  // `R&D above 10 % of revenue, by R&D share`: the order is by the quotient that is compared.
+  const isShare = first && shareWord.test(reader.items[first.to - 1].trail)
+  const quotient = isShare
+    ? atoms.flatMap(({ groups }) => groups.flat()).find((each) => each.of && each.field === sort!.field)
+    : undefined
+  if (quotient) sort = { ...sort!, of: quotient.of! }
   const [count = null, ...more] = new Set(atoms.flatMap((each) => each.count ?? []))
   if (more.length > 0) unread.push(...atoms.filter((each) => more.includes(each.count!)))
   const { place = null } = atoms.find((each) => each.place && !unread.includes(each)) ?? {}
   return { sort, count, place, unread }
 }
+
+/** A word behind a figure that asks for its share of another figure. */
+const shareWord = /^\s+(?:share|ratio|percentage|percent|proportion|portion)\b/
