@@ -161,15 +161,20 @@ function withData(vocabulary: ScreenVocabulary, asked: Predicate, known: Readonl
     const others = periods.flatMap((period) => (known.has(`${id}_${period}`) ? vocabulary.periods[period].label : []))
     return `${nameOf(vocabulary, each)}${others.length > 0 ? `; it has ${others.join(', ')}` : ''}`
   }
+  const isMissing = (each: NamedOver) =>
+    partsOf(vocabulary, each).some((part) => !known.has(columnOf(vocabulary, part)))
+  const seen = shown?.map(over).filter((each) => !isMissing(each))
+  const unseen = shown?.filter((each) => isMissing(over(each))).map(labelOf) ?? []
+  if (unseen.length > 0) notes.add(`This release has no data for ${unseen.join(', ')}.`)
   const groups = all.map(({ any }) => ({ any: any.map(over) }))
   const order = sort && over(sort)
   const missing = [...groups.flatMap(({ any }) => any), order ?? []]
     .flat()
     .flatMap((each) => [...otherOf(vocabulary, each), each])
-    .filter((each) => partsOf(vocabulary, each).some((part) => !known.has(columnOf(vocabulary, part))))
+    .filter(isMissing)
   const refused = new Set(missing.map(labelOf))
   return {
-    predicate: { ...asked, all: groups, sort: order, shown: shown?.map(over) },
+    predicate: { ...asked, all: groups, sort: order, ...(shown && { shown: seen }) },
     notes: [...notes],
     refused: [...refused],
   }

@@ -354,6 +354,10 @@ test('says that the release has no data for a field or period, and which periods
   expect(found.tickers).toEqual([
     { ticker: 'NVDA', explanation: `Net flow in percent of gross (30 days) 12.5 % (above 10 %). ${moved}` },
   ])
+  const shown = await screened('P/E below 20, and tell me which of them pay a dividend')
+  expect(shown).toEqual([
+    { ticker: 'JPM', explanation: 'P/E 14.2 (below 20). This release has no data for Dividend yield.' },
+  ])
   expect(await refusal('P/E below 20 or dividend yield above 3%')).toContain('has no data for Dividend yield.')
 })
 

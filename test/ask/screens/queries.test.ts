@@ -311,6 +311,16 @@ test.each([
     '3 biggest banks and what is their P/E',
     'industry is banks; sort market_cap highest; show price_to_earnings; count 3',
   ],
+  ['ROE > 20%, and tell me also which of them pay a dividend', 'return_on_equity above 20; show dividend_yield'],
+  ['bullish banks, max 8', 'industry is banks; sentiment is bullish; count 8'],
+  ['banks up this month, 8 at most', 'industry is banks; price_return[1m] above 0; count 8'],
+  [
+    'banks up this month, best first, top 8',
+    'industry is banks; price_return[1m] above 0; sort price_return[1m] highest; count 8',
+  ],
+  ['ranked by dividend yield, at most 8%', 'dividend_yield at_most 8; sort dividend_yield highest'],
+  ['stocks that the most AI funds hold, top 5', 'sort long_funds highest; count 5'],
+  ['stocks where retail money moved out over 90 days (rotation)', 'rotation[90d] is out'],
   ['most discussed, also show how owned they are', 'sort intent_share highest; show ownership_share'],
   [
     'tech net bought, show me their quarterly net margin, ROE and industry',

@@ -22,7 +22,8 @@ export class AtomReader extends CriteriaReader {
       this.#counted(place) ??
       this.#shown(place, before) ??
       this.criteriaAt(place, before) ??
-      this.#figure(place)
+      this.#figure(place) ??
+      this.#limited(place, before)
     return found && { ...found, from: place }
   }
 
@@ -50,10 +51,11 @@ export class AtomReader extends CriteriaReader {
     return isOfSome && isWhole ? { groups: [], sort: sortBy(field, by), to: field.to } : undefined
   }
 
-  /** A figure to see: `and what is their P/E`, `also show how bullish they are`. Others may follow it. */
+  /** A figure to see: `and what is their P/E`, `also show how bullish they are`, `tell me which of them are bullish`. Others may follow it. */
   #shown(place: number, before: Atom | undefined): FoundAtom | undefined {
     const field = this.fieldAt(place)
-    const one = /\bhow(?: \w+)? $/.test(this.items[place].lead) ? this.oneAt(place) : undefined
+    const isAsked = /\b(?:how(?: \w+)?|which of (?:them|these|those)) $/.test(this.items[place].lead)
+    const one = isAsked ? this.oneAt(place) : undefined
     const by = field ? { field: field.id, period: field.named } : one && this.orderOf(one, 'best')
     const to = field?.to ?? place + 1
     const isWhole = this.isEnd(to) || / of /.test(this.items[to].lead) || (one && companyOf(this.items[to]))
@@ -89,6 +91,16 @@ export class AtomReader extends CriteriaReader {
     const isAsked = /\b(?:give|show|list|find|get|pick|want|need|name)(?: me| us)? $/.test(this.items[place].lead)
     const isSentence = (isAsked && this.isEnd(to)) || ((place === 0 || isStart(place)) && isStart(to))
     return start > place || isNamed || isListed || isSentence ? { groups: [], count, to } : undefined
+  }
+
+  /** A number of results that no figure before it claims: `bullish banks, max 8`, `best first, 8 at most`. */
+  #limited(place: number, before: Atom | undefined): FoundAtom | undefined {
+    const isMost = this.sense(place, 'compare')?.compare === 'at_most'
+    const { count, to } = this.#countAt(isMost ? place + 1 : place)
+    const end = !isMost && this.sense(to, 'after')?.compare === 'at_most' ? to + 1 : to
+    const isBehind = this.items.slice(before?.to ?? place, place).every((item) => has(item, 'and', 'comma', 'period'))
+    const isOwn = before && before.to < place && isBehind && (isMost || end > to) && this.isEnd(end)
+    return isOwn && count !== undefined ? { groups: [], count, to: end } : undefined
   }
 
   /** A single place of an order: `second most discussed`. */

@@ -87,7 +87,6 @@ export function orderOf(atoms: Atom[], reader: AtomReader) {
   const at = pending ? atoms.indexOf(pending) : -1
   const near = [atoms[at + 1], atoms[at - 1]].find((each) => each?.groups.flat().length === 1)
   if (pending) sort ??= (near && reader.orderOf(near.groups[0][0], pending.end!)) ?? null
-  if (pending && !sort) unread.push(pending)
   // `lowest first`
   for (const each of atoms.filter(({ turn }) => turn)) {
     const last = atoms.findLast(({ groups, to }) => to <= each.from && groups.flat().length === 1)
@@ -101,6 +100,7 @@ export function orderOf(atoms: Atom[], reader: AtomReader) {
     if (sort && direction && !isOther) sort = { ...sort, direction }
     else unread.push(each)
   }
+  if (pending && !sort) unread.push(pending)
   const named = atoms.flatMap(({ groups }) => groups.flat()).map(({ period }) => period)
   if (sort) sort.period ??= reader.field(sort.field).periods.find((each) => named.includes(each)) ?? null
   // `Net flow above 200k over 30 days, bullish`: if a query names only one window, it applies to all criteria.
