@@ -2694,6 +2694,8 @@ export interface components {
                         field: string;
                         /** @description The period or window of the field; null for the default period. */
                         period: string | null;
+                        /** @description Another figure: the order is by the share of it, in percent. */
+                        of?: string;
                         /**
                          * @description Which end comes first.
                          * @enum {string}
