@@ -410,6 +410,7 @@ test.each([
   ['Was operating income over half of net sales in 2024?', '; it was not above 50%.'],
   ['operating margin: operating income / net sales in 2023', 'operating margin of 9.00% for 2023'],
   ['how much cash in 2023, i mean net income in 2024', '“Net income” $41 for 2024 (in millions) [1].'],
+  ['cost of sales and net income in 2024, i mean operating income', '“Cost of sales” 1,500 for 2024'],
   ['net income in 2023, sorry, 2024 in millions', '“Net income” $41 for 2024 (in millions) [1].'],
   ['average of net sales growth in 2024', 'revenue growth of -5.00% for 2024'],
   ['(net income + inventory) / revenue for 2024', '“Net income” $41 for 2024'],

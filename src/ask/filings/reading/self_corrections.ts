@@ -19,15 +19,24 @@ export function withoutCorrected(text: string, names: CompanyNames): string {
   const isReplaced = (word: string) =>
     (years.length > 0 && year.test(word)) || (quarters.length > 0 && quarter.test(word)) || replaced.includes(word)
   const words = before.split(/\s+/).filter((each) => each !== '')
-  const kept: string[] = []
-  for (let at = 0; at < words.length; ) {
-    const sizes = [5, 4, 3, 2, 1].filter((size) => at + size <= words.length)
-    const size = isThing ? (sizes.find((each) => isName(words.slice(at, at + each).join(' '))) ?? 0) : 0
-    if (size === 0 && !isReplaced(words[at].replace(/[,;.?!]+$/, ''))) kept.push(words[at])
-    at += Math.max(1, size)
-  }
+  // Of several figures or subjects, the correction replaces the last ones: "revenue and net income, i mean operating income".
+  const places = namesAt(words).slice(-(other.metrics.length + other.topics.length))
+  const isNamed = (at: number) => isThing && places.some(({ start, end }) => start <= at && at < end)
+  const kept = words.filter((word, at) => !isNamed(at) && !isReplaced(word.replace(/[,;.?!]+$/, '')))
   if (kept.length === words.length) return text
   return `${[...kept, withoutCorrected(after, names)].join(' ')}`
+}
+
+/** The words of the longest names of figures and subjects in a text, in order. */
+function namesAt(words: string[]): { start: number; end: number }[] {
+  const places: { start: number; end: number }[] = []
+  for (let start = 0; start < words.length; start = Math.max(start + 1, places.at(-1)?.end ?? 0)) {
+    const size = [5, 4, 3, 2, 1].find((each) => {
+      return start + each <= words.length && isName(words.slice(start, start + each).join(' '))
+    })
+    if (size) places.push({ start, end: start + size })
+  }
+  return places
 }
 
 const filler = '(?:oh|no|wait|sorry|i mean|i meant)[,.]? '
