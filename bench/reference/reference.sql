@@ -178,6 +178,7 @@ with
             user_id,
             bool_or(quantity > 0) as holds,
             sum(value_usd) as value_usd,
+            sum(abs(value_usd)) as gross_value_usd,
             sum(current_weight) as current_weight,
             sum(weight) as weight,
             sum(entry_value_usd) as entry_value_usd,
@@ -215,6 +216,7 @@ select
             1
     ) as ownership_share_pct,
     sum(value_usd) as market_value_usd,
+    sum(gross_value_usd) as gross_market_value_usd,
     100 * sum(value_usd) / (
         select
             value_usd
